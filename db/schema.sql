@@ -12203,6 +12203,20 @@ create view refusal_card with (security_invoker=true) as
     handled_at
    FROM refusal;
 
+create view refusal_line_facts with (security_invoker=true) as
+ SELECT l.id,
+    l.hospital_id,
+    l.supplier_id,
+    l.refusal_id,
+    l.order_line_id,
+    d.order_id,
+    d.no,
+    d.status,
+    l.qty,
+    l.resent_qty
+   FROM refusal_line l
+     JOIN refusal d ON d.id = l.refusal_id;
+
 create view regional_price_card with (security_invoker=true) as
  SELECT id,
     no,
@@ -17918,6 +17932,8 @@ grant select on refusal_card to jicai_backup;
 grant delete, insert, select, update on refusal_line to jicai_app;
 grant select on refusal_line to jicai_backup;
 grant delete, insert, update on refusal_line to jicai_founder;
+grant select on refusal_line_facts to jicai_app;
+grant select on refusal_line_facts to jicai_backup;
 grant delete, insert, select, update on regional_price to jicai_app;
 grant select on regional_price to jicai_backup;
 grant delete, insert, update on regional_price to jicai_founder;

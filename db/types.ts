@@ -3789,6 +3789,19 @@ export interface RefusalLine {
   resent_qty: Generated<string>
 }
 
+export interface RefusalLineFacts {
+  id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string, never, never>
+  refusal_id: ColumnType<string, never, never>
+  order_line_id: ColumnType<string | null, never, never>
+  order_id: ColumnType<string | null, never, never>
+  no: ColumnType<string, never, never>
+  status: ColumnType<'draft' | 'pending' | 'disputed' | 'agreed' | 'resending' | 'done' | 'revoked', never, never>
+  qty: ColumnType<string, never, never>
+  resent_qty: ColumnType<string, never, never>
+}
+
 export interface RegionalPrice {
   id: Generated<string>
   no: string
@@ -6008,6 +6021,7 @@ export interface DB {
   refusal: Refusal
   refusal_card: RefusalCard
   refusal_line: RefusalLine
+  refusal_line_facts: RefusalLineFacts
   regional_price: RegionalPrice
   regional_price_card: RegionalPriceCard
   regional_price_item: RegionalPriceItem

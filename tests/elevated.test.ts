@@ -145,6 +145,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     'what is given up of the order lines of a refusal he settles',
     'how much of a refusal he answers was sent again',
   ],
+  'modules/refusal/server/public.ts': ['what refusals of an order he has locked hold of its lines'],
   'modules/refusal/server/reactions.ts': [
     'refusals of the delivery he ships, moved along',
     'the same, of one he calls back',

@@ -2,9 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codes } from '#kernel/shared/envelope.ts'
 import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
+import { refusalCalls } from '#modules/refusal/shared/calls.ts'
 import { amended, fieldsOf, of, running, seen, standing } from '#tests/amending.ts'
 import { lotOf, shipped } from '#tests/chain.ts'
 import { standOf } from '#tests/excepting.ts'
+import { refusedOf } from '#tests/refusing.ts'
 import { agreed } from '#tests/rejecting.ts'
 import { type Goods, openGoods, openWorld, type World } from '#tests/world.ts'
 import { amendmentCalls as calls } from '../shared/calls.ts'
@@ -12,9 +14,11 @@ import { amendmentCalls as calls } from '../shared/calls.ts'
 /* domain-lists §3.20: a line is closed, or promised for a day, while the rest of its order runs on. */
 let w: World
 let g: Goods
+let authority: string
 beforeAll(async () => {
   w = await openWorld()
   g = await openGoods(w)
+  authority = await w.org('authority', '监管')
 })
 afterAll(() => w.close())
 
@@ -89,6 +93,26 @@ describe('closing a line', () => {
       'lines.0.qty 最多结案 7，另有 3 在订单变更中',
     ])
     expect(await standing(w, o.id)).toMatchObject({ closed: 0, open: 10 })
+  })
+
+  test('takes nothing of what a refusal waits for, neither before its supplier answered nor over a dispute, however its order would end', async () => {
+    // 8 of 10 shipped: something was accepted of the one, and nothing of the other
+    for (const refused of ['3', '8']) {
+      const { order, line, refusal } = await refusedOf(g, '10', '8', refused)
+      const no = async (qty: string) =>
+        fieldsOf(await g.buyer.ask(calls.closeLine, close(await seen(g, order.id), line.id, qty)))
+      const all = String(2 + Number(refused))
+      expect(await no(all)).toEqual([`lines.0.qty 拒收单 ${refusal.no} 待供应商答复，最多结案 2`])
+      await g.buyer.get(calls.closeLine, close(await seen(g, order.id), line.id, '2'))
+      expect(await no('1')).toEqual([`lines.0.qty 拒收单 ${refusal.no} 待供应商答复，最多结案 0`])
+      const disputed = await g.sales.get(refusalCalls.dispute, { ...of(refusal), reason: '出库完好' })
+      expect(await no(refused)).toEqual([`lines.0.qty 拒收单 ${refusal.no} 有异议待裁定，最多结案 0`])
+      const operator = await w.person('operator', authority)
+      await operator.get(refusalCalls.mediate, { ...of(disputed), action: 'uphold', reason: '破损属实' })
+      // decided, it is the buyer's again
+      expect(await no(refused)).toEqual([])
+      expect((await seen(g, order.id)).status).toBe(refused === '8' ? 'closed' : 'accepted')
+    }
   })
 
   test('twice with one version is one closing', async () => {

@@ -7,6 +7,7 @@ import { cmp, minus, plain, sumOf } from '#kernel/shared/decimal.ts'
 import { boundOfUnit, fits } from '#kernel/shared/quantity.ts'
 import { lockOrder, noteClosed, noteGivenUp, notePromised, order } from '#modules/order/server/public.ts'
 import { orderMachine } from '#modules/order/shared/machine.ts'
+import { heldByRefusals } from '#modules/refusal/server/public.ts'
 import { fineUnits } from '#modules/setting/server/public.ts'
 import type { amendmentCalls } from '../shared/calls.ts'
 import type { Behind } from './service.ts'
@@ -40,19 +41,36 @@ const about = (of: readonly { of: Behind['lines'][number]; what: string; reason:
 }
 const acted = ({ id, status, version }: Behind['order']) => ({ id, status, version })
 
-/** 行结案: so much of lines is not waited for any more (domain-lists §3.20); what it held of agreed volume goes back. */
+/**
+ * 行结案: so much of lines is not waited for any more (domain-lists §3.20); what it held of agreed volume goes back. What was refused
+ * of a line is not his to close before its supplier could object, nor over a dispute (decision 0058).
+ */
 export const closeLine = async (ctx: Ctx, wish: In<'closeLine'>) => {
   const { behind, each } = await held(ctx, wish, 'closeLine')
   const fine = await fineUnits(
     ctx.tx,
     each.map((l) => l.qty),
   )
+  const refused = await heldByRefusals(
+    ctx,
+    each.map((l) => l.of.id),
+  )
   const errors = each.flatMap(({ of, qty }, i): LineError[] => {
     const no = (message: string, params: LineError['params']) => [{ line: i + 1, column: 'qty', message, params }]
     if (!fits(qty, boundOfUnit(of.unit, fine))) return no('单位「{{unit}}」的数量必须是整数', { unit: of.unit })
     const all = sumOf(each.filter((l) => l.of === of).map((l) => l.qty))
     const open = minus(of.openQty, of.heldQty)
-    if (cmp(all, open) <= 0) return []
+    if (cmp(all, open) <= 0) {
+      const own = refused.get(of.id)
+      const free = own ? minus(open, own.qty) : open
+      if (!own || cmp(all, free) <= 0) return []
+      return no(
+        own.disputed
+          ? '拒收单 {{no}} 有异议待裁定，最多结案 {{open}}'
+          : '拒收单 {{no}} 待供应商答复，最多结案 {{open}}',
+        { no: own.no, open: cmp(free, '0') > 0 ? plain(free) : '0' },
+      )
+    }
     return cmp(of.heldQty, '0') > 0
       ? no('最多结案 {{open}}，另有 {{held}} 在订单变更中', { open: plain(open), held: plain(of.heldQty) })
       : no('结案数量不能大于未发数量 {{open}}', { open: plain(open) })

@@ -6,13 +6,13 @@ import { deliveryReads as reads } from './queries/read.ts'
 import { linesOf } from './rules.ts'
 import { add, delivery } from './service.ts'
 
-/** What a copy of a delivery would hold: its lots, as far as their order lines are still open. */
+/** What a copy of a delivery would hold: its lots, as far as their order lines are still open and no amendment holds them back. */
 export const checkCopy = async (ctx: Ctx, { id }: { id: string }) => {
   const { orderId, moreOrders, orderNo, ...d } = await delivery.get(ctx, id)
   const { saleType, carrier, vehicle, driver, driverPhone, remark } = d
   const orders = (await lockOrders(ctx, [orderId, ...moreOrders])).filter((o) => o.order.status === 'allocating')
   if (orders.length === 0) throw refuse('订单不在配货中，不能发货')
-  const open = new Map([...linesOf(orders).values()].map((l) => [l.id, l.openQty]))
+  const open = new Map([...linesOf(orders).values()].map((l) => [l.id, minus(l.openQty, l.heldQty)]))
   const lines = (await reads.lines(ctx.tx, id)).flatMap((l) => {
     const left = open.get(l.orderLineId) ?? '0'
     const qty = plain(cmp(l.qty, left) > 0 ? left : l.qty)

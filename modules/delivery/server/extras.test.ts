@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Call, CallTo } from '#kernel/shared/call.ts'
 import { importModes } from '#kernel/shared/importing.ts'
+import { amendmentCalls } from '#modules/amendment/shared/calls.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
 import { send } from '#tests/uploads.ts'
 import { runningOrder } from '#tests/way.ts'
@@ -49,6 +50,18 @@ test('a copy holds the same lots as far as the order is open, without invoice, a
   ])
   await ship.get(deliveryCalls.ship, { id: made.id, version: made.version })
   expect((await ship.ask(deliveryCalls.copy, { id: first.id })).msg).toBe('订单不在配货中，不能发货')
+})
+
+test('of what an open amendment holds back a copy proposes nothing, and the rest of it', async () => {
+  const order = await runningOrder(g, '10', '10')
+  const first = await deliver(order, '7')
+  const version = (await g.buyer.get(orderCalls.detail, { id: order.id })).version
+  const wish = (qty: string, i: number) => ({ orderLineId: order.lines[i]!.id, qty })
+  const lines = [wish('8', 0), wish('4', 1)]
+  await g.buyer.get(amendmentCalls.amend, { id: order.id, version, reason: '门诊量下降', lines })
+  const seen = await ship.get(deliveryCalls.checkCopy, { id: first.id })
+  expect(seen.lines.map((l) => l.qty)).toEqual(['7', '4'])
+  expect((await detail((await ship.get(deliveryCalls.copy, { id: first.id })).id)).lines).toHaveLength(2)
 })
 
 test('what can be changed says so at the legacy door, what was shipped says why not', async () => {

@@ -124,6 +124,30 @@ test('what was promised for a day and is not sent is late the day after; a part 
   expect(await both(order.id)).toEqual(['shortShipped over', 'unshipped over'])
 })
 
+test('what was never sent is missing also where more was refused; what is to be sent again is the refusal’s affair', async () => {
+  const order = await runningOrder(g, '100')
+  const line = order.lines[0]!.id
+  const { acceptance } = await shipped(g, order.id, [lotOf(line, '95')])
+  await w.sql.query(`update purchase_order set supplier_expects = current_date - 3 where id = $1`, [order.id])
+  await lookAtAll()
+  const short = async () => (await exceptionsOf(g.buyer, order.id, 'shortShipped'))[0]!
+  expect(await both(order.id)).toEqual(['shortShipped open'])
+  expect((await short()).amount).toBe('62.50')
+  // 15 are open now, and 10 of them its refusal waits for
+  await taken(g, acceptance.id, '10')
+  expect(await both(order.id)).toEqual(['shortShipped open'])
+  expect((await short()).amount).toBe('62.50')
+  const [refusal] = (await g.sales.get(refusalCalls.query, { orderId: order.id })).rows
+  const { id } = refusal!
+  const agreed = await g.sales.get(refusalCalls.agree, { id, version: refusal!.version })
+  expect((await short()).amount).toBe('62.50')
+  await g.sales.get(refusalCalls.handle, { id, version: agreed.version, action: 'settle', mode: 'takeBack' })
+  expect(await both(order.id)).toEqual(['shortShipped open'])
+  expect((await short()).amount).toBe('62.50')
+  await shipped(g, order.id, [lotOf(line, '5')])
+  expect(await both(order.id)).toEqual(['shortShipped over'])
+})
+
 test('a rejection is one of a whole line or of a part, until it is settled', async () => {
   const part = await rejected(g, { item: await g.item(), qty: '100', part: '30' })
   expect(await both(part.row.id)).toEqual(['partRejected open'])

@@ -110,6 +110,24 @@ test('each trigger asks what it says', async () => {
   expect(await again('按周或按月', '2026-11-23')).toEqual({ plans: 1, lines: 2 })
 })
 
+test('a plan left as a draft, or rejected, orders nothing: what was used before it counts', async () => {
+  // 90 in 30 days, and 12 until the goods come and as safety
+  const { catalogItemId } = await kept({ qty: 90, used: 3, safety: 3 })
+  await wanted('用量达订货点')
+  const lines = [{ catalogItemId, qty: '1' }]
+  const typed = () => g.buyer.get(planCalls.add, { planType: 'month', kind: 0, pointId: g.point, lines })
+  const draft = await typed()
+  expect(await writeDrafts({})).toEqual({ plans: 1, lines: 1 })
+  const night = (await plans()).find((p) => p.planType === 'auto')!
+  await g.buyer.get(planCalls.delete, { id: night.id, version: night.version })
+  const sent = await g.buyer.get(planCalls.submit, { id: draft.id, version: draft.version })
+  // it is to be bought: from now on counts what is used after it
+  expect(await writeDrafts({})).toEqual({ plans: 0, lines: 0 })
+  const no = { id: draft.id, version: sent.version, action: 'reject' as const, reason: '不需要' }
+  await g.auditor.get(planCalls.audit, no)
+  expect(await writeDrafts({})).toEqual({ plans: 1, lines: 1 })
+})
+
 test('nothing is written without an owner, or for one who may not write plans any more; other hospitals have theirs all the same', async () => {
   await kept({ qty: 0, used: 1, safety: 5 })
   await set('plan.draftTrigger', '低于安全库存')

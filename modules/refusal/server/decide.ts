@@ -7,19 +7,19 @@ import { refuse } from '#kernel/server/refusal.ts'
 import { madeBeside } from '#kernel/server/tell.ts'
 import { elevated } from '#kernel/server/tx.ts'
 import type { Input } from '#kernel/shared/call.ts'
-import { cmp, Decimal, minus, sumOf } from '#kernel/shared/decimal.ts'
+import { cmp } from '#kernel/shared/decimal.ts'
 import type { ActionOf } from '#kernel/shared/machine.ts'
 import { waitAgain } from '#modules/acceptance/server/public.ts'
 import { isRunning, noteGivenUp } from '#modules/order/server/public.ts'
 import type { refusalCalls } from '../shared/calls.ts'
 import { refusalMachine } from '../shared/machine.ts'
-import { type Line, promised, refusalReads as reads } from './queries/read.ts'
+import { type Line, refusalReads as reads } from './queries/read.ts'
 import * as q from './queries/write.ts'
+import { closing, lostOf, restsOf, sentOf } from './rest.ts'
 import { type Held, refusal } from './service.ts'
 import { answerDays } from './settings.ts'
 
 type Calls = typeof refusalCalls
-type Acceptance = NonNullable<Held['held']>
 type ByPeople = Exclude<ActionOf<typeof refusalMachine>, 'lapse' | 'resent' | 'unsent' | 'orderEnds'>
 
 /** One action on a locked refusal, by what its rule says. */
@@ -35,40 +35,28 @@ const answer = (ctx: Ctx, d: Awaited<ReturnType<typeof taken>>) => ({
   made: madeBeside(ctx, d.id),
 })
 
-/** How much of each order line these lines refuse. */
-const byOrderLine = (lines: readonly Line[]): { orderLineId: string; qty: string }[] =>
-  [...Map.groupBy(lines, (l) => l.orderLineId!)].map(([orderLineId, some]) => ({
-    orderLineId,
-    qty: sumOf(some.map((l) => l.qty)),
-  }))
-
-/** What is open of each order line and promised to nobody else. */
-const free = async (ctx: Ctx, { order }: Acceptance, id: string): Promise<(orderLineId: string) => string> => {
-  const others = await promised(ctx.tx, order.order.id, id)
-  const open = new Map(order.lines.map((l) => [l.id, minus(l.openQty, l.heldQty)]))
-  return (line) => minus(open.get(line) ?? '0', others.get(line) ?? '0')
-}
-
-/** The first line whose goods were sent again already: what is open of the order does not reach for it. */
-const sentAgain = async (ctx: Ctx, held: Acceptance, id: string, lines: readonly Line[]): Promise<Line | undefined> => {
-  const left = await free(ctx, held, id)
-  const short = byOrderLine(lines).find((l) => cmp(left(l.orderLineId), l.qty) < 0)
-  return short && lines.find((l) => l.orderLineId === short.orderLineId)
-}
-
 /** Goods wait again only while their quantity is open on an order that runs (domain §3.7). @throws Refusal */
 const mayWait = async (
   ctx: Ctx,
   { held, doc }: Held,
   lines: readonly Line[],
-  sentences: { ended: string; sent: string },
+  sentences: { ended: string; sent: string; gone: string },
 ) => {
   if (!held) return
   if (!isRunning(held.order.order)) throw refuse(sentences.ended)
-  const line = await sentAgain(ctx, held, doc.id, lines)
-  if (line) throw refuse(sentences.sent, { line: line.seq })
+  const lost = lostOf(await restsOf(ctx, held, doc.id, lines))
+  if (lost) throw refuse(lost.sent ? sentences.sent : sentences.gone, { line: lost.line })
 }
-const waiting = { ended: '订单已结束，货物不能重新验收', sent: '第 {{line}} 行的货物已补发，不能重新验收' }
+const waiting = {
+  ended: '订单已结束，货物不能重新验收',
+  sent: '第 {{line}} 行的货物已补发，不能重新验收',
+  gone: '第 {{line}} 行的数量已结案、拒配或变更，不能重新验收',
+}
+const disputing = {
+  ended: '订单已结束，不能提出异议',
+  sent: '第 {{line}} 行的货物已补发，不能提出异议',
+  gone: '第 {{line}} 行的数量已结案、拒配或变更，不能提出异议',
+}
 
 /** Behind both walls: the goods wait in a new acceptance, and count as on their way again. */
 const waits = (ctx: Ctx, { held }: Held, lines: readonly Line[]) =>
@@ -112,8 +100,7 @@ export const dispute = async (ctx: Ctx, { files, ...wish }: Input<Calls['dispute
     async refuse() {
       const { late, answerBy } = held.doc
       if (late) throw refuse('已过答复期限 {{day}}，视为同意，不能提出异议', { day: answerBy! })
-      const ended = '订单已结束，不能提出异议'
-      await mayWait(ctx, held, lines, { ended, sent: '第 {{line}} 行的货物已补发，不能提出异议' })
+      await mayWait(ctx, held, lines, disputing)
       kept = await attach(ctx, { kind: 'refusal', id: wish.id }, [], files)
       return undefined
     },
@@ -143,42 +130,35 @@ export const mediate = async (ctx: Ctx, wish: Input<Calls['mediate']>) => {
   return answer(ctx, await taken(ctx, held, wish, rule))
 }
 
-/** So much of each line was sent again before the supplier said that he would: what its order has open no more. */
-const alreadySent = async (ctx: Ctx, held: Acceptance, id: string, lines: readonly Line[]) => {
-  const left = await free(ctx, held, id)
-  return [...Map.groupBy(lines, (l) => l.orderLineId!)].flatMap(([orderLineId, some]) => {
-    const open = Decimal.max(left(orderLineId), 0)
-    let sent = Decimal.max(new Decimal(sumOf(some.map((l) => l.qty))).sub(open), 0)
-    return some.map((l) => {
-      const part = Decimal.min(sent, l.qty)
-      sent = sent.sub(part)
-      return { id: l.id, qty: l.qty, resentQty: part.toFixed(3) }
-    })
-  })
-}
-
-/** Fetched or destroyed, their quantity is closed on the order; others sent for them, it stays open (domain §3.7). */
+/**
+ * Fetched or destroyed, what their order still has open of them is closed; others sent for them, it stays open (domain §3.7). What was
+ * closed or rejected meanwhile nobody sends again, and what was sent again is not fetched alone.
+ */
 export const handle = async (ctx: Ctx, { mode, note, ...wish }: Input<Calls['handle']>) => {
   const held = await refusal.lock(ctx, wish.id)
   const lines = await reads.lines(ctx.tx, wish.id)
   const of = held.held
   const runs = !!of && isRunning(of.order.order)
-  let sent: Awaited<ReturnType<typeof alreadySent>> = []
+  const rests = runs ? await restsOf(ctx, of, wish.id, lines) : []
+  const sent = wish.action === 'resend' ? sentOf(rests, lines) : []
+  const given = wish.action === 'settle' ? closing(rests) : []
   const rule: Rule<unknown> = {
     async refuse() {
+      const gone = rests.find((r) => r.gone.gt(0))
       if (wish.action === 'resend') {
         if (!of) return '没有订单的货物不能补发，请选择取回或就地销毁'
         if (!runs) return '订单已结束，不能补发，请选择取回或就地销毁'
-        sent = await alreadySent(ctx, of, wish.id, lines)
+        if (gone)
+          throw refuse('第 {{line}} 行的数量已结案、拒配或变更，不能补发，请选择取回或就地销毁', { line: gone.seq })
         return undefined
       }
-      const line = runs && (await sentAgain(ctx, of, wish.id, lines))
-      if (line) throw refuse('第 {{line}} 行的货物已补发，请选择补发或换货', { line: line.seq })
+      const again = rests.find((r) => r.surely.gt(0))
+      if (again && !gone) throw refuse('第 {{line}} 行的货物已补发，请选择补发或换货', { line: again.seq })
       return undefined
     },
     sets: (c) => q.stamp.handled(c, mode, note),
     async effect() {
-      if (wish.action === 'settle' && runs) await elevated(ctx, () => noteGivenUp(ctx, of.order, byOrderLine(lines)))
+      if (given.length > 0) await elevated(ctx, () => noteGivenUp(ctx, of!.order, given))
       if (sent.some((l) => cmp(l.resentQty, '0') > 0)) await elevated(ctx, () => q.setResent(ctx.tx, sent))
     },
   }

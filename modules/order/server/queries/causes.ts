@@ -1,9 +1,9 @@
 import type { Cause } from '#kernel/server/noun.ts'
 import { orderMachine } from '../../shared/machine.ts'
 
-const of = (type: string) =>
+const of = (type: string, missing = 'l.open_qty') =>
   `'${type}' as cause, l.id as line_id, o.id as doc_id, o.hospital_id, o.supplier_id, o.id as order_id, o.kind::smallint as kind,
-    o.no, l.seq, l.name as goods, round(l.open_qty * l.price, 2) as amount`
+    o.no, l.seq, l.name as goods, round(${missing} * l.price, 2) as amount`
 const owners = 'o.created_by as hospital_owner, null::uuid as supplier_owner'
 /** The end of a day of the region. */
 const endOf = (day: string) => `((${day}) + 1)::timestamp at time zone 'Asia/Shanghai'`
@@ -29,8 +29,10 @@ export const orderCauses: Cause = {
     from order_line l join purchase_order o on o.id = l.order_id
     where o.status = 'allocating' and l.open_qty > 0 and l.shipped_qty = 0
     union all
-    -- what was refused of what came is the refusal's affair; until the day it was promised for, the rest may still come
-    select ${of('shortShipped')}, null::timestamptz, ${promised}, ${promised}, ${owners}
+    -- what is open beside what refusals hold, whose affair that is; until the day it was promised for, it may still come
+    select ${of('shortShipped', 'm.missing')}, null::timestamptz, ${promised}, ${promised}, ${owners}
     from order_line l join purchase_order o on o.id = l.order_id
-    where o.status = 'allocating' and l.shipped_qty > 0 and l.shipped_qty < l.qty - l.reject_qty - l.closed_qty`,
+      cross join lateral (select l.open_qty - case when l.refused_qty = 0 then 0 else (select coalesce(sum(r.qty - r.resent_qty), 0)
+        from refusal_line_facts r where r.order_line_id = l.id and r.status in ('pending', 'disputed', 'agreed', 'resending')) end as missing) m
+    where o.status = 'allocating' and l.shipped_qty > 0 and l.open_qty > 0 and m.missing > 0`,
 }

@@ -53,8 +53,10 @@ export const suggestions = async (
   const [here, days] = [w.pointId, sql`${w.days}::integer`]
   const { rows } = await sql<Suggested & { of: number }>`
     with planned as materialized (
+      -- a draft, or one that was rejected, may never be bought
       select l.product_id, max(p.created_at) as at from plan_line l join plan p on p.id = l.plan_id
-      where l.hospital_id = ${hospitalId} and ${at('p.point_id', here)} and p.status <> 'void' and p.created_at > now() - interval '90 days' group by 1
+      where l.hospital_id = ${hospitalId} and ${at('p.point_id', here)} and p.created_at > now() - interval '90 days'
+        and p.status in ('pending', 'approved', 'partlyOrdered', 'ordered', 'closed') group by 1
     ), moved as materialized (
       select m.product_id, sum(used) filter (where m.at > now() - interval '30 days') / 30 as used,
         sum(qty) filter (where cause = 'receipt') / 90 as bought, sum(used) filter (where l.at is null or m.at > l.at) as since

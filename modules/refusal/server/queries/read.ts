@@ -165,10 +165,34 @@ export const promised = async (tx: Tx, orderId: string, but: string) => {
   return new Map(rows.map((r) => [r.id, r.qty]))
 }
 
+/** What was shipped of order lines since the oldest of their refusals that are not settled. */
+export const shippedSince = async (tx: Tx, orderId: string) => {
+  const { rows } = await sql<{ id: string; qty: string }>`
+    select x.id, sum(s.qty) as qty
+    from (select l.order_line_id as id, min(d.created_at) as since from refusal_line l join refusal d on d.id = l.refusal_id
+      where d.order_id = ${orderId} and d.status in ('pending', 'disputed', 'agreed', 'resending') group by 1) x
+    join delivery_line_facts s on s.order_line_id = x.id and s.shipped_at > x.since and s.status <> 'void' group by 1`.execute(
+    tx,
+  )
+  return new Map(rows.map((r) => [r.id, r.qty]))
+}
+
 /** Those whose days are over without a word of the supplier. */
 export const silent = async (tx: Tx, id?: string): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     select id from refusal where status = 'pending' and answer_by < ${todayInSql}
       and (${id ?? null}::uuid is null or id = ${id ?? null}::uuid) order by id`.execute(tx)
   return rows.map((r) => r.id)
+}
+
+/** What refusals nobody decided yet hold of order lines: whether one is argued about, and its number or the first one's; whoever asks. */
+export const undecided = async (tx: Tx, orderLineIds: readonly string[]) => {
+  const { rows } = await sql<{ orderLineId: string; qty: string; disputed: boolean; no: string }>`
+    select l.order_line_id as "orderLineId", sum(l.qty) as qty, bool_or(d.status = 'disputed') as disputed,
+      (array_agg(d.no order by d.status = 'disputed' desc, d.id))[1] as no
+    from refusal_line l join refusal d on d.id = l.refusal_id
+    where l.order_line_id = any(${[...orderLineIds]}::uuid[]) and d.status in ('pending', 'disputed') group by 1`.execute(
+    tx,
+  )
+  return new Map(rows.map((r) => [r.orderLineId, r]))
 }
