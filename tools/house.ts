@@ -23,7 +23,7 @@ export const sizes: Readonly<Record<string, number>> = {
   'modules/plan/': 1_720,
   'modules/order/': 3_710,
   'modules/acceptance/': 4_160,
-  'modules/price/': 1_496,
+  'modules/price/': 1_501,
   'modules/': 154_600,
   'kernel/server/document/': 580,
 }
