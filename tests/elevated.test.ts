@@ -154,6 +154,9 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   ],
   'modules/refusal/server/service.ts': ['the acceptance of a refusal he may see, locked'],
   'modules/rejection/server/rejecting.ts': ['what the article he offers the hospital of his own order was selected at'],
+  'modules/requisition/server/crediting.ts': [
+    'what the supplier of a requisition he may approve or pay owes back to its hospital: the first number, and yuan',
+  ],
   'modules/requisition/server/paying.ts': ['whether he passed an invoice of a requisition he may pay'],
   'modules/requisition/server/prepaying.ts': [
     'the contract his own prepayment names: whether it stands, and its number',

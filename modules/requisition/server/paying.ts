@@ -12,10 +12,12 @@ import { standsBehind } from '#modules/approval/server/public.ts'
 import type { requisitionCalls } from '../shared/calls.ts'
 import { requisitionMachine as m } from '../shared/machine.ts'
 import type { PayMethod } from '../shared/types.ts'
+import { mustKeepBack, mustSetOff } from './crediting.ts'
 import { owner } from './files.ts'
 import { mustNotBeFrozen } from './frozen.ts'
 import { contractSays, usedSays } from './prepaying.ts'
 import * as ledger from './queries/ledger.ts'
+import { requisitionReads } from './queries/read.ts'
 import { insertPayment, spread, stamp } from './queries/write.ts'
 import { type ActingRequisition, follow, heldSays } from './rules.ts'
 import { requisition } from './service.ts'
@@ -34,7 +36,7 @@ interface Transfer {
 }
 const acting = async (ctx: Ctx, id: string, action: 'pay' | 'bounce'): Promise<ActingRequisition> => {
   const { doc } = await requisition.lock(ctx, id)
-  return { ...requisition.asDoc(doc, action), lines: () => Promise.resolve([]) }
+  return { ...requisition.asDoc(doc, action), lines: () => requisitionReads.lines(ctx.tx, id) }
 }
 
 /** Whoever passed an invoice of it or approved it does not pay it, nor for whom somebody else approved it. */
@@ -89,7 +91,9 @@ export const pay = async (ctx: Ctx, { id, version, ...typed }: Input<Calls['pay'
           const over = await contractSays(ctx, d)
           if (over) return over
           if (d.accountChanged) return '供应商的收款账户已变更，须重新送审后才能付款'
+          await mustSetOff(ctx, d)
           if (cmp(t.amount, d.leftAmount) > 0) throw refuse('最多可付 {{amount}} 元', { amount: d.leftAmount })
+          await mustKeepBack(ctx, d, t.amount)
           await mustBeOne(ctx, d, t)
           return undefined
         },

@@ -6,6 +6,7 @@ import { elevated } from '#kernel/server/tx.ts'
 import { cmp, sumOf } from '#kernel/shared/decimal.ts'
 import type { ActionOf } from '#kernel/shared/machine.ts'
 import { requisitionMachine as m } from '../shared/machine.ts'
+import { mustSetOff } from './crediting.ts'
 import { mustNotBeFrozen } from './frozen.ts'
 import { contractSays, takeContract } from './prepaying.ts'
 import { candidatesOf } from './queries/candidates.ts'
@@ -59,6 +60,8 @@ const mayGo = async (ctx: Ctx, d: ActingRequisition): Promise<string | undefined
   if (cmp(sumOf([d.amount, d.prepaidAmount]), '0') <= 0) return '请款金额必须大于 0'
   const none = await noAccount(ctx, d)
   if (none) return none
+  // what was paid of it stays as it is: its next payment keeps back what is owed
+  if (cmp(d.paidAmount, '0') > 0) return undefined
   const [credit] = (await candidatesOf(ctx, d, { credits: true })).filter(
     (c) => !lines.some((l) => l.invoiceId === c.invoiceId),
   )
@@ -107,6 +110,7 @@ export const requisitionRules: Rules<ActionOf<typeof m>, ActingRequisition> = {
   resubmit: unlessStopped({
     refuse: async (ctx, d) => {
       if (!d.accountChanged) return '收款账户没有变更，无需重新送审'
+      await mustSetOff(ctx, d)
       return (await contractSays(ctx, d)) ?? noAccount(ctx, d)
     },
     sets: stamp.submitted,
@@ -114,7 +118,10 @@ export const requisitionRules: Rules<ActionOf<typeof m>, ActingRequisition> = {
   }),
   withdraw: unlessHeld({ refuse: async (_, d) => paidSays(d), effect: follows }),
   approve: unlessStopped({
-    refuse: (ctx, d) => contractSays(ctx, d),
+    refuse: async (ctx, d) => {
+      await mustSetOff(ctx, d)
+      return contractSays(ctx, d)
+    },
     sets: stamp.audited,
     effect: async (ctx, d) => {
       // prepayments cover all of it: nobody pays it
