@@ -2627,13 +2627,14 @@ begin
   barred := new.paid_by in (r.created_by, r.submitted_by, r.audited_by)
     or exists (select from doc_history h where h.doc_id = r.id and h.user_id = new.paid_by and (h.authored or h.action in ('passLevel', 'approve')))
     or exists (select from approval_level l where l.doc_id = r.id and l.state = 'passed' and new.paid_by in (l.acted_by, l.for_user))
-    or exists (select from requisition_line l join invoice v on v.id = l.invoice_id where l.requisition_id = r.id and v.audited_by = new.paid_by);
+    or exists (select from requisition_line l join invoice v on v.id = l.invoice_id where l.requisition_id = r.id
+      and (v.audited_by = new.paid_by or new.paid_by = any (v.overriders)));
   perform become(was);
   if r.held or r.status <> 'partlyPaid' or (new.account_name, new.bank_name, new.bank_account) is distinct from (r.account_name, r.bank_name, r.bank_account) then
     raise exception 'this requisition is not paid now' using errcode = 'check_violation';
   end if;
   if barred then
-    raise exception 'who pays neither raised nor approved it, nor passed its invoices' using errcode = 'check_violation';
+    raise exception 'who pays neither raised nor approved it, nor passed its invoices or their exceptions' using errcode = 'check_violation';
   end if;
   return new;
 end $function$;

@@ -157,7 +157,9 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   'modules/requisition/server/crediting.ts': [
     'what the supplier of a requisition he may approve or pay owes back to its hospital: the first number, and yuan',
   ],
-  'modules/requisition/server/paying.ts': ['whether he passed an invoice of a requisition he may pay'],
+  'modules/requisition/server/paying.ts': [
+    'whether he passed an invoice of a requisition he may pay, or an exception of one',
+  ],
   'modules/requisition/server/prepaying.ts': [
     'the contract his own prepayment names: whether it stands, and its number',
     'the same, with what all prepayments of it ask for',

@@ -31,7 +31,7 @@ export const requisitionInvariants: readonly Invariant[] = [
   {
     id: 'I13r',
     title:
-      'who raised a requisition, who approved it, whoever he stood in for, who passed its invoices, and who paid it are different people',
+      'who raised a requisition, who approved it, whoever he stood in for, who passed its invoices or their exceptions, and who paid it are different people',
     sql: `select r.id from requisition r where r.audited_by in (r.created_by, r.submitted_by)
       union all
       select p.requisition_id from requisition_payment p join requisition r on r.id = p.requisition_id
@@ -39,7 +39,7 @@ export const requisitionInvariants: readonly Invariant[] = [
           or exists (select from approval_level l where l.doc_id = r.id and l.state = 'passed' and p.paid_by in (l.acted_by, l.for_user))
       union all
       select p.requisition_id from requisition_payment p join requisition_line l on l.requisition_id = p.requisition_id
-        join invoice v on v.id = l.invoice_id and v.audited_by = p.paid_by
+        join invoice v on v.id = l.invoice_id and (v.audited_by = p.paid_by or p.paid_by = any(v.overriders))
       union all
       select l.doc_id from approval_level l join requisition r on r.id = l.doc_id
         where l.state = 'passed' and (r.created_by in (l.acted_by, l.for_user) or r.submitted_by = l.acted_by)`,

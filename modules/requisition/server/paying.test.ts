@@ -191,12 +191,33 @@ describe('different people', () => {
     const ids = await passedInvoices(w, g, { ...v, finance: checker }, '10.00')
     const now = await toPayOf(ids)
     expect((await checker.get(calls.detail, { id: now.id })).actions).not.toContain('pay')
-    expect((await checker.ask(calls.pay, transfer(now, '1.00'))).msg).toBe('验过其中发票的人不能付款')
+    expect((await checker.ask(calls.pay, transfer(now, '1.00'))).msg).toBe('验过其中发票或放行过其异常的人不能付款')
     await w.sql.query(`update requisition set status = 'partlyPaid' where id = $1`, [now.id])
     await expect(paidInSql(now.id, checker.userId)).rejects.toThrow('nor passed its invoices')
     await w.sql.query('rollback')
     await w.sql.query(`update requisition set status = 'approved' where id = $1`, [now.id])
     expect((await p.cashier.get(calls.pay, transfer(now, '10.00'))).status).toBe('paid')
+  })
+
+  test('nor who let an exception of such an invoice pass, with the code in hand, nor in direct SQL', async () => {
+    const chief = await w.person({ 'settlement/requisition': 'view pay reversePayment' }, g.hospital)
+    const ids = await passedInvoices(w, g, v, '10.00')
+    await w.sql.query('update invoice set overriders = array[$2::uuid] where id = $1', [ids[0], chief.userId])
+    const now = await toPayOf(ids)
+    expect((await chief.get(calls.detail, { id: now.id })).actions).not.toContain('pay')
+    const no = '验过其中发票或放行过其异常的人不能付款'
+    expect((await chief.ask(calls.pay, transfer(now, '1.00'))).msg).toBe(no)
+    await w.sql.query(`update requisition set status = 'partlyPaid' where id = $1`, [now.id])
+    await expect(paidInSql(now.id, chief.userId)).rejects.toThrow('nor passed its invoices')
+    await w.sql.query('rollback')
+    await w.sql.query(`update requisition set status = 'approved' where id = $1`, [now.id])
+    const paid = await p.cashier.get(calls.pay, transfer(now, '10.00'))
+    expect(paid.status).toBe('paid')
+    const put = (who: string) =>
+      w.sql.query('update requisition_payment set paid_by = $2 where requisition_id = $1', [now.id, who])
+    await put(chief.userId)
+    expect(await brokenInvariants(w.sql, everyInvariant)).toMatchObject([{ id: 'I13r' }])
+    await put(p.cashier.userId)
   })
 
   test('nor somebody for whom another one approved it', async () => {

@@ -39,9 +39,10 @@ const acting = async (ctx: Ctx, id: string, action: 'pay' | 'bounce'): Promise<A
   return { ...requisition.asDoc(doc, action), lines: () => requisitionReads.lines(ctx.tx, id) }
 }
 
-/** Whoever passed an invoice of it or approved it does not pay it, nor for whom somebody else approved it. */
+/** Whoever passed an invoice of it, or an exception of one, or approved it does not pay it, nor for whom somebody else approved it. */
 const mayPay = async (ctx: Ctx, d: ActingRequisition): Promise<string | undefined> => {
-  if (await elevated(ctx, () => ledger.checkedBy(ctx.tx, d.id, ctx.actor.userId))) return '验过其中发票的人不能付款'
+  if (await elevated(ctx, () => ledger.checkedBy(ctx.tx, d.id, ctx.actor.userId)))
+    return '验过其中发票或放行过其异常的人不能付款'
   if (await standsBehind(ctx, d.id)) return '他人代您审批过此请款单，您不能付款'
   return heldSays(d)
 }

@@ -62,7 +62,7 @@ const row = (q: ReturnType<typeof visible>) =>
         sql`from requisition_hold h where h.requisition_id = r.id and h.org_id = app_org() and h.lifted_at is null`,
       ).as('heldByUs'),
       any(sql`from requisition_line l join invoice_card v on v.id = l.invoice_id where l.requisition_id = r.id
-        and v.audited_by = app_user()`).as('checkedByMe'),
+        and (v.audited_by = app_user() or app_user() = any(v.overriders))`).as('checkedByMe'),
     ])
 
 /** The last four digits of an account. */
