@@ -143,6 +143,25 @@ test('levels of the hospital’s flow by amount; what goes to one supplier on on
   expect(paid.status).toBe('paid')
 })
 
+test('of two handed in at the same moment the later one counts the earlier one', async () => {
+  const h = await openGoods(w)
+  const { invoices, people } = await openRequests(w, h)
+  await levelled(w, h, people)
+  const ids = await passedInvoices(w, h, invoices, '300000.00', '300000.00')
+  const one = await drafted(people.finance, h.supplier, [ids[0]!])
+  const two = await drafted(people.clerk, h.hospital, [ids[1]!])
+  // neither is done before the other one has begun
+  await w.sql.query('begin; lock table approval_level in share mode')
+  const both = Promise.all([submitted(people.finance, one), submitted(people.clerk, two)])
+  const waiting = async () => (await w.sql.query('select from pg_locks where not granted')).rowCount
+  await expect.poll(waiting, { timeout: 10_000 }).toBe(2)
+  await w.sql.query('commit')
+  await both
+  const levels = async ({ id }: { id: string }) =>
+    (await people.finance.get(calls.detail, { id })).chain.map((c) => c.name).join()
+  expect([await levels(one), await levels(two)].toSorted()).toEqual(['财务审核', '财务审核,院领导'])
+})
+
 test('a rejected one says why and asks for nothing; a voided one is over', async () => {
   const [a] = await passedInvoices(w, g, v, '30.00')
   const sent = await submitted(p.finance, await drafted(p.finance, g.supplier, [a!]))

@@ -101,21 +101,31 @@ const unlessFrozen = (rule: Own): Own => ({
     return rule.refuse?.(ctx, d, wish)
   },
 })
+/** It enters its levels by what its pair comes to that day (§3.9): before anything else of it is held, whoever else hands one in is waited for. */
+const inTurn = (rule: Own): Own => ({
+  ...rule,
+  refuse: async (ctx, d, wish) => {
+    await ledger.lockPair(ctx.tx, d)
+    return rule.refuse?.(ctx, d, wish)
+  },
+})
 const unlessStopped = (rule: Own): Own => unlessHeld(unlessFrozen(rule))
 const follows = async (ctx: Ctx, { id }: ActingRequisition): Promise<void> => follow(ctx, id)
 
 /** Reasons to refuse an action, and its consequences; payments stand in their own file. */
 export const requisitionRules: Rules<ActionOf<typeof m>, ActingRequisition> = {
-  submit: unlessFrozen({ refuse: mayGo, sets: stamp.submitted, effect: (ctx, d) => take(ctx, d) }),
-  resubmit: unlessStopped({
-    refuse: async (ctx, d) => {
-      if (!d.accountChanged) return '收款账户没有变更，无需重新送审'
-      await mustSetOff(ctx, d)
-      return (await contractSays(ctx, d)) ?? noAccount(ctx, d)
-    },
-    sets: stamp.submitted,
-    effect: follows,
-  }),
+  submit: inTurn(unlessFrozen({ refuse: mayGo, sets: stamp.submitted, effect: (ctx, d) => take(ctx, d) })),
+  resubmit: inTurn(
+    unlessStopped({
+      refuse: async (ctx, d) => {
+        if (!d.accountChanged) return '收款账户没有变更，无需重新送审'
+        await mustSetOff(ctx, d)
+        return (await contractSays(ctx, d)) ?? noAccount(ctx, d)
+      },
+      sets: stamp.submitted,
+      effect: follows,
+    }),
+  ),
   withdraw: unlessHeld({ refuse: async (_, d) => paidSays(d), effect: follows }),
   approve: unlessStopped({
     refuse: async (ctx, d) => {

@@ -34,6 +34,10 @@ export const lockBeyond = async (tx: Tx, id: string): Promise<Beyond[]> => {
 /** Invoices and payable items follow what it asks and what was paid of it. */
 export const follow = (tx: Tx, id: string) => sql`select requisition_follows(${id})`.execute(tx)
 
+/** Requisitions of a pair are handed in one after the other, so that each counts what was handed in before it; until the transaction ends. */
+export const lockPair = (tx: Tx, { hospitalId, supplierId }: Pair) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`requisition ${hospitalId} ${supplierId}`}, 0))`.execute(tx)
+
 /** What else was handed in today for money of the same hospital to the same supplier: yuan. */
 export const sameDay = async (tx: Tx, { hospitalId, supplierId, id }: Pair & { id: string }): Promise<string> => {
   const { rows } = await sql<{ amount: string }>`
