@@ -10738,6 +10738,7 @@ CREATE INDEX requisition_owed ON public.requisition USING btree (supplier_id, st
 CREATE UNIQUE INDEX requisition_payment_bounces ON public.requisition_payment USING btree (bounces) WHERE (bounces IS NOT NULL);
 CREATE UNIQUE INDEX requisition_payment_no ON public.requisition_payment USING btree (no COLLATE "C");
 CREATE INDEX requisition_payment_of ON public.requisition_payment USING btree (requisition_id, paid_at);
+CREATE INDEX requisition_payment_pair ON public.requisition_payment USING btree (hospital_id, supplier_id);
 CREATE UNIQUE INDEX requisition_payment_voucher ON public.requisition_payment USING btree (hospital_id, bank_voucher_no);
 CREATE INDEX requisition_prepaid_pair ON public.requisition_prepaid USING btree (hospital_id, supplier_id) WHERE (left_amount > (0)::numeric);
 CREATE INDEX requisition_promise_of ON public.requisition_promise USING btree (requisition_id, promised_at);

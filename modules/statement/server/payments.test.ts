@@ -16,19 +16,20 @@ beforeAll(async () => {
 afterAll(() => w.close())
 
 /** A requisition and payments of it, as the database keeps them. */
-const paid = async (...amounts: number[]) => {
+const paid = (...amounts: number[]) => paidBy(g, 'QK1', ...amounts)
+const paidBy = async (of: Pick<Goods, 'hospital' | 'supplier'>, no: string, ...amounts: number[]) => {
   const { rows } = await w.sql.query(
     `insert into requisition (hospital_id, supplier_id, created_org, no, period, created_by, creator_name)
-     values ($1, $2, $2, 'QK1', '2026-01', $3, 'x') returning id`,
-    [g.hospital, g.supplier, finance.userId],
+     values ($1, $2, $2, $4, '2026-01', $3, 'x') returning id`,
+    [of.hospital, of.supplier, finance.userId, no],
   )
   let before: string | null = null
   for (const [i, amount] of amounts.entries()) {
     const { rows: done }: { rows: { id: string }[] } = await w.sql.query(
       `insert into requisition_payment (hospital_id, supplier_id, requisition_id, no, pay_date, amount, pay_method, bank_voucher_no, account_name,
          bank_name, bank_account, bounces, note, paid_by, payer_name)
-       values ($1, $2, $3, 'FK' || $4, $5, $6, 'transfer', 'B' || $4, 'x', 'x', 'x', $7, 'x', $8, 'x') returning id`,
-      [g.hospital, g.supplier, rows[0].id, i, dayIn(1, 8), amount, amount < 0 ? before : null, finance.userId],
+       values ($1, $2, $3, 'FK' || $9 || $4, $5, $6, 'transfer', 'B' || $4, 'x', 'x', 'x', $7, 'x', $8, 'x') returning id`,
+      [of.hospital, of.supplier, rows[0].id, i, dayIn(1, 8), amount, amount < 0 ? before : null, finance.userId, no],
     )
     before = done[0]!.id
   }
@@ -73,4 +74,18 @@ test('twenty thousand items of a pair are one statement within seconds', async (
   expect(took).toBeLessThan(15_000)
   const last = (await statementsOf(finance)).at(-1)!
   expect([last.accepted, last.lineCount]).toEqual(['20000.00', 2001])
+})
+
+test('what was prepaid before anything came stands on one too, by night and by hand', async () => {
+  const [one, two] = [await openGoods(w), await openGoods(w)]
+  await paidBy(one, 'QK2', 500)
+  await paidBy(two, 'QK3', 300)
+  const by = await staters(w, two)
+  const wish = { supplierId: two.supplier, month: monthOf(1) }
+  expect((await by.finance.get(calls.generate, wish)).statements).toHaveLength(1)
+  expect((await by.finance.ask(calls.generate, wish)).msg).toContain('的对账单已生成')
+  expect((await by.finance.ask(calls.generate, { ...wish, supplierId: one.supplier })).code).toBe(404)
+  expect(await makeStatements()).toEqual({ made: 1 })
+  const [s] = await statementsOf((await staters(w, one)).finance)
+  expect([s!.month, s!.accepted, s!.paid, s!.closing]).toEqual([monthOf(1), '0.00', '500.00', '-500.00'])
 })

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Ctx, Tx } from '#kernel/server/ctx.ts'
 import { nextNos } from '#kernel/server/number.ts'
 import type { StatusOf } from '#kernel/shared/machine.ts'
@@ -16,17 +16,25 @@ export interface Made extends Pair {
   version: number
 }
 
-/** Pairs behind this one that the ledger knows, in their order: whoever ever owed something, or was owed. */
+/** The first pair something moved between: of what was owed, or of what was paid before anything came. Each by its index. */
+const first = (behind: RawBuilder<unknown>) => sql`
+  select m.hospital_id, m.supplier_id from (
+    (select x.hospital_id, x.supplier_id from payable_item_card x where ${behind} order by x.hospital_id, x.supplier_id limit 1)
+    union all
+    (select x.hospital_id, x.supplier_id from requisition_payment_facts x where ${behind} order by x.hospital_id, x.supplier_id limit 1)) m
+  order by m.hospital_id, m.supplier_id limit 1`
+
+/** Pairs behind this one with movement (domain-money §2.51), in their order: whoever ever owed something, or was owed, or was paid. */
 export const pairsAfter = async (tx: Tx, last: Pair | undefined, most: number): Promise<Pair[]> => {
+  const behind = last
+    ? sql`(x.hospital_id, x.supplier_id) > (${last.hospitalId}::uuid, ${last.supplierId}::uuid)`
+    : sql`true`
   const { rows } = await sql<Pair>`
     with recursive pair as (
-      (select hospital_id, supplier_id, 1 as n from payable_item_card
-        where ${last ? sql`(hospital_id, supplier_id) > (${last.hospitalId}::uuid, ${last.supplierId}::uuid)` : sql`true`}
-        order by hospital_id, supplier_id limit 1)
+      select f.hospital_id, f.supplier_id, 1 as n from (${first(behind)}) f
       union all
-      select x.hospital_id, x.supplier_id, p.n + 1 from pair p cross join lateral (
-        select i.hospital_id, i.supplier_id from payable_item_card i
-        where (i.hospital_id, i.supplier_id) > (p.hospital_id, p.supplier_id) order by i.hospital_id, i.supplier_id limit 1) x
+      select f.hospital_id, f.supplier_id, p.n + 1 from pair p
+        cross join lateral (${first(sql`(x.hospital_id, x.supplier_id) > (p.hospital_id, p.supplier_id)`)}) f
       where p.n < ${most})
     select hospital_id as "hospitalId", supplier_id as "supplierId" from pair order by 1, 2`.execute(tx)
   return rows
@@ -62,14 +70,15 @@ export const fill = async (tx: Tx, id: string): Promise<number> => {
   return rows[0]!.n
 }
 
-/** What there is between two: the latest month with a statement, if any, and whether the ledger knows them. */
+/** What there is between two: the latest month with a statement, if any, and whether anything moved. */
 export const known = async (
   tx: Tx,
   { hospitalId, supplierId }: Pair,
 ): Promise<{ month: string | null; has: boolean }> => {
   const { rows } = await sql<{ month: string | null; has: boolean }>`
     select (select max(month) from statement where hospital_id = ${hospitalId} and supplier_id = ${supplierId}) as month,
-      exists (select from payable_item_card where hospital_id = ${hospitalId} and supplier_id = ${supplierId}) as has`.execute(
+      exists (select from payable_item_card where hospital_id = ${hospitalId} and supplier_id = ${supplierId})
+        or exists (select from requisition_payment_facts where hospital_id = ${hospitalId} and supplier_id = ${supplierId}) as has`.execute(
     tx,
   )
   return rows[0]!

@@ -22,3 +22,6 @@ begin
   end if;
   return new;
 end $$;
+
+-- Pairs with a payment, one after the other, and the payments of a pair: a statement asks for both (domain-money §2.51).
+create index requisition_payment_pair on requisition_payment (hospital_id, supplier_id);
