@@ -1,4 +1,5 @@
 import { Clashes } from '#modules/invoice-clash/web/public.tsx'
+import '#kernel/web/document/document.css'
 
 export const keep = true
 

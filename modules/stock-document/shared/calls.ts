@@ -3,6 +3,7 @@ import { SavedOrSent, sending } from '#kernel/shared/act-calls.ts'
 import { Attachment, AttachmentIds } from '#kernel/shared/calls/files.ts'
 import { callsAt, priced, taking } from '#kernel/shared/calls-at.ts'
 import { exportContent } from '#kernel/shared/exporting.ts'
+import { lotText } from '#kernel/shared/lot.ts'
 import { keys, statusesOf } from '#kernel/shared/machine.ts'
 import { Day, Days, each, Id, signed, versioned } from '#kernel/shared/page.ts'
 import { DecOut, Price, Qty, QtyPositive } from '#kernel/shared/quantity.ts'
@@ -97,7 +98,7 @@ export const LineBody = z
     remark: text(200).optional(),
     lots: z.array(Part).max(50).optional(),
     // of goods that are new to the ledger
-    lotNo: text(50).optional(),
+    lotNo: text(50).overwrite(lotText).optional(),
     productionDate: Day.nullish(),
     expiryDate: Day.nullish(),
     supplierId: Id.nullish(),
