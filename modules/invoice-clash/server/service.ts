@@ -12,8 +12,8 @@ import * as q from './queries/write.ts'
 export const close = async (ctx: Ctx, { id, version, conclusion }: Input<(typeof clashCalls)['close']>) => {
   const found = await lock(ctx.tx, ctx.actor, id)
   if (!found) throw notFound('号码冲突不存在')
+  if (found.version !== version) throw conflict({ ...(await lastChange(ctx, found)), current: found })
   if (found.closed) throw refuse('号码冲突已结案')
-  if (found.version !== version) throw conflict(await lastChange(ctx, found))
   const saved = await q.close(ctx, id, conclusion)
   audit(ctx, { entity: owner, entityId: id, entityNo: found.key, action: 'close', after: { conclusion } })
   return saved
