@@ -68,8 +68,8 @@ export default function ContractRegister() {
         columns={[
           col.link('no', (d) => `${at}/${d.id}`, { sort: true }),
           { ...col.one('name', { sort: true }), width: 110, elastic: true },
-          { ...col.one('hospital', { but: 'hospital' }), width: 120, elastic: true },
-          { ...col.one('supplier', { but: 'supplier' }), width: 130, elastic: true },
+          { ...col.one('hospital', { but: 'hospital' }), width: 110 },
+          { ...col.one('supplier', { but: 'supplier' }), width: 110 },
           col.one('amount', { sort: true }),
           col.status(contractMachine),
           col.custom('validTo', (d: Row) => <PeriodCell of={d} />, { sort: true, width: 200, said: periodOf }),
