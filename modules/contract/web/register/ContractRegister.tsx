@@ -64,15 +64,15 @@ export default function ContractRegister() {
         }
         toolbar={<ExportButton call={calls.export} list={list} />}
         within={supplements}
-        decides={['no', 'name', 'hospital', 'supplier', 'amount', 'status', 'validTo']}
+        decides={['no', 'hospital', 'supplier', 'amount', 'status', 'validTo']}
         columns={[
           col.link('no', (d) => `${at}/${d.id}`, { sort: true }),
-          { ...col.one('name', { sort: true }), width: 110, elastic: true },
           { ...col.one('hospital', { but: 'hospital' }), width: 110 },
           { ...col.one('supplier', { but: 'supplier' }), width: 110 },
           col.one('amount', { sort: true }),
           col.status(contractMachine),
           col.custom('validTo', (d: Row) => <PeriodCell of={d} />, { sort: true, width: 200, said: periodOf }),
+          { ...col.one('name', { sort: true }), width: 150, elastic: true },
           col.custom('flags', (d: Row) => <Flags of={d} />, {
             said: (d: Row) =>
               flagsOf(d)
