@@ -1,10 +1,10 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
+import type { Acting } from '#kernel/server/document/service.ts'
 import { refuse } from '#kernel/server/refusal.ts'
 import { elevated } from '#kernel/server/tx.ts'
 import { cmp, Decimal, sumOf } from '#kernel/shared/decimal.ts'
 import { candidatesOf } from './queries/candidates.ts'
-import type { RequisitionDoc } from './queries/read.ts'
-import type { ActingRequisition } from './rules.ts'
+import type { RequisitionDoc, RequisitionLine } from './queries/read.ts'
 
 /** Credits of its pair that no requisition sets off; behind the ranges of who approves or pays, since they lower what is owed to anybody. */
 const openCredits = (ctx: Ctx, d: RequisitionDoc) => elevated(ctx, () => candidatesOf(ctx, d, { credits: true }))
@@ -14,7 +14,7 @@ const openCredits = (ctx: Ctx, d: RequisitionDoc) => elevated(ctx, () => candida
  * withdrawn and handed in with them. What was paid of it stays and cannot be withdrawn: its next payment keeps them back.
  * @throws Refusal naming the first of them that is none of its lines
  */
-export const mustSetOff = async (ctx: Ctx, d: ActingRequisition): Promise<void> => {
+export const mustSetOff = async (ctx: Ctx, d: Acting<RequisitionDoc, RequisitionLine>): Promise<void> => {
   if (d.kind === 'prepay' || cmp(d.paidAmount, '0') > 0) return
   const lines = await d.lines()
   const credit = (await openCredits(ctx, d)).find((c) => !lines.some((l) => l.invoiceId === c.invoiceId))
@@ -25,7 +25,11 @@ export const mustSetOff = async (ctx: Ctx, d: ActingRequisition): Promise<void> 
 }
 
 /** Of the rest of one that is partly paid what is owed back is not paid, until another requisition sets it off. @throws Refusal */
-export const mustKeepBack = async (ctx: Ctx, d: ActingRequisition, amount: string): Promise<void> => {
+export const mustKeepBack = async (
+  ctx: Ctx,
+  d: Acting<RequisitionDoc, RequisitionLine>,
+  amount: string,
+): Promise<void> => {
   if (d.kind === 'prepay' || cmp(d.paidAmount, '0') <= 0) return
   const credits = await openCredits(ctx, d)
   const back = sumOf(credits.map((c) => c.openAmount))
