@@ -120,6 +120,13 @@ beforeAll(async () => {
      select hospital_id, supplier_id, id, no || '-M05', 'M05', 'override', 173.10, current_date, created_by from invoice where id = $1`,
     [invoice],
   )
+  await w.sql.query(
+    `insert into invoice_clash (key, hospital_id, supplier_id, issue_date, amount, submitted_by, submitter_name, held_id, held_hospital_id,
+       held_supplier_id, held_no, held_issue_date, held_amount)
+     select 'x', v.hospital_id, o.id, v.issue_date, 173.10, v.created_by, 'x', v.id, v.hospital_id, v.supplier_id, v.no, v.issue_date, 173.10
+     from invoice v join org o on o.id <> v.supplier_id where v.id = $1 limit 1`,
+    [invoice],
+  )
   ids.push(
     invoice,
     await voucherFor(w, '173.10'),

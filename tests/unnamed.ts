@@ -26,6 +26,7 @@ export const unnamed = [
     'first_invoice_cover',
     'first_invoice_item',
     'invoice_announced',
+    'invoice_clash',
     'invoice_line',
     'invoice_match',
     'invoice_red',
