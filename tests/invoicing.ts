@@ -165,3 +165,13 @@ export const firstFor = (w: World, invoiceId: string, amount: string) =>
      select i.supplier_id, f.id, 1, i.product_id, 'x', 1 from i, f`,
     [amount],
   )
+
+/** The number of this invoice was handed in again by another supplier: a case of the authority; the same amount in yuan on both sides. */
+export const clashFor = (w: World, invoiceId: string, amount: string) =>
+  w.sql.query(
+    `insert into invoice_clash (key, hospital_id, supplier_id, issue_date, amount, submitted_by, submitter_name, held_id, held_hospital_id,
+       held_supplier_id, held_no, held_issue_date, held_amount)
+     select v.number, v.hospital_id, o.id, v.issue_date, $2, v.created_by, 'x', v.id, v.hospital_id, v.supplier_id, v.no, v.issue_date, $2
+     from invoice v join org o on o.id <> v.supplier_id where v.id = $1 order by o.kind = 'supplier' desc limit 1`,
+    [invoiceId, amount],
+  )

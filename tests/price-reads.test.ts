@@ -23,7 +23,7 @@ import { ledgerCalls } from '#modules/stock/shared/ledger.ts'
 import { amended } from './amending.ts'
 import { contractFor } from './contracting.ts'
 import { pricedCodes } from './dictionary.ts'
-import { firstFor, invoiceFor } from './invoicing.ts'
+import { clashFor, firstFor, invoiceFor } from './invoicing.ts'
 import { acceptedSample, everyCall, masterOf, mayAsk } from './masters.ts'
 import { openTheatre, surgeons, ways as surgeryWays, typedOrder } from './operating.ts'
 import { alikeAtPrice, countedAtPrice, usedAtPrice } from './priced-stock.ts'
@@ -120,13 +120,7 @@ beforeAll(async () => {
      select hospital_id, supplier_id, id, no || '-M05', 'M05', 'override', 173.10, current_date, created_by from invoice where id = $1`,
     [invoice],
   )
-  await w.sql.query(
-    `insert into invoice_clash (key, hospital_id, supplier_id, issue_date, amount, submitted_by, submitter_name, held_id, held_hospital_id,
-       held_supplier_id, held_no, held_issue_date, held_amount)
-     select 'x', v.hospital_id, o.id, v.issue_date, 173.10, v.created_by, 'x', v.id, v.hospital_id, v.supplier_id, v.no, v.issue_date, 173.10
-     from invoice v join org o on o.id <> v.supplier_id where v.id = $1 limit 1`,
-    [invoice],
-  )
+  await clashFor(w, invoice, '173.10')
   ids.push(
     invoice,
     await voucherFor(w, '173.10'),

@@ -3,6 +3,7 @@ import type { Call, OrgKind } from '#kernel/shared/call.ts'
 import { codes, type Envelope } from '#kernel/shared/envelope.ts'
 import { tableOfPath } from './families.ts'
 import { fingerprints, type House, openHouse } from './house.ts'
+import { clashFor } from './invoicing.ts'
 import { acceptedSample, everyCall, masterOf, mayAsk } from './masters.ts'
 import { companyMatched } from './province.ts'
 import { buysAt, listedThere } from './provinces.ts'
@@ -62,13 +63,8 @@ beforeAll(async () => {
   // a hospital's line to its platform, which is its own
   await run(`insert into trace_account (hospital_id, version) values ($1, 5)`, [hospital])
   // a number two suppliers handed in
-  await run(
-    `insert into invoice_clash (key, hospital_id, supplier_id, issue_date, amount, submitted_by, submitter_name, held_id, held_hospital_id,
-       held_supplier_id, held_no, held_issue_date, held_amount)
-     select 'x', v.hospital_id, o.id, v.issue_date, 1, $1, 'x', v.id, v.hospital_id, v.supplier_id, v.no, v.issue_date, 1
-     from invoice v join org o on o.id <> v.supplier_id order by o.kind = 'supplier' desc limit 1`,
-    [buyer.userId],
-  )
+  const { rows: invoices } = await run('select id from invoice limit 1')
+  await clashFor(w, invoices[0].id, '1')
   // a return its supplier may answer, and one he may count
   const r = await returners(w, house.goods)
   const lot = await acceptedLot(house.goods)

@@ -22,9 +22,8 @@ export const conflictOf = <D>(e: unknown): Conflict<D> | undefined =>
 export const difference = (field: string, mine: string, theirs: string): string =>
   t('{{field}}：我的 {{mine}}，对方的 {{theirs}}', { field, mine: mine || NONE, theirs: theirs || NONE })
 
-/** What two chose differently and cannot be told in a few words. */
 const idsOf = (v: FieldValue | undefined): string => JSON.stringify(v || null)
-
+/** What two chose differently and cannot be told in a few words. */
 const apart = (field: string): string => t('{{field}}：双方不同', { field })
 
 /** The fields of a record that read differently, one sentence each; of a reference only that it is another one: it tells its id alone. */

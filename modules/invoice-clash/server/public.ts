@@ -12,7 +12,7 @@ export const owner = 'invoiceClash'
  * @param keys the numbers of it that are not its own
  * @returns what is to be thrown: the case is written once the refused submit is taken back
  */
-export const taken = ({ actor }: Ctx, keys: readonly string[], d: Again & { no: string }): Refusal => {
+export const taken = ({ actor }: Ctx, keys: readonly string[], d: Again): Refusal => {
   const { hospitalId, supplierId, issueDate, amount } = d
   const { userId: id, name, orgId } = actor
   return leaving(refuse('发票号码已被登记'), async (ctx) => {
