@@ -17,6 +17,7 @@ import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
 import { exceptionCalls } from '#modules/exception/shared/calls.ts'
 import { exchangeCalls } from '#modules/exchange/shared/calls.ts'
 import { invoiceCalls } from '#modules/invoice/shared/calls.ts'
+import { clashCalls } from '#modules/invoice-clash/shared/calls.ts'
 import { matchCalls } from '#modules/invoice-match/shared/calls.ts'
 import { voucherCalls } from '#modules/invoice-voucher/shared/calls.ts'
 import { changeCalls } from '#modules/list-change/shared/calls.ts'
@@ -66,6 +67,7 @@ const asks: Readonly<Record<string, readonly [Call, object?]>> = {
   '/settlement/awaitInvoice': [awaitCalls.query],
   '/settlement/invoice': [invoiceCalls.query],
   '/settlement/invoice/exceptions': [matchCalls.query],
+  '/settlement/invoice/clashes': [clashCalls.query],
   '/settlement/invoicingVouchers': [voucherCalls.query],
   '/settlement/paymentClock': [clockCalls.query],
   '/contract/claim': [claimCalls.query],

@@ -150,6 +150,8 @@ const CHUNK = 500
 const amongOf = async (ctx: Ctx, asked: Parameters<typeof source.all>[2]): Promise<source.Among> => {
   const working = await workingHospitals(ctx.tx)
   if (asked.ready === undefined) return { working }
+  // where nobody works on the platform nothing can be ordered there
+  if (working.length === 0) return { working, ready: [] }
   const all = await source.all(ctx.tx, ctx.actor, asked, { working })
   const ready: string[] = []
   for (let i = 0; i < all.length; i += CHUNK)

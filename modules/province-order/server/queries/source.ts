@@ -14,9 +14,10 @@ const LATE = sql`interval '90 days'`
 const running = sql<boolean>`o.status in ('waitAllocate', 'allocating', 'allocated')`
 const takenIn = sql<boolean>`(${running} or (o.status = 'accepted' and o.created_at > now() - ${LATE}))`
 /** The same of a list: what was taken in is told late only where its hospital works on the platform. */
-const listed = ({
-  working,
-}: Among) => sql<boolean>`(${running} or (o.status = 'accepted' and o.created_at > now() - ${LATE}
+const listed = ({ working }: Among) =>
+  working.length === 0
+    ? running
+    : sql<boolean>`(${running} or (o.status = 'accepted' and o.created_at > now() - ${LATE}
   and o.hospital_id = any(${[...working]}::uuid[])))`
 export interface Among {
   /** Hospitals that work on the platform. */
