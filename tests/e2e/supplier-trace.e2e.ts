@@ -13,6 +13,16 @@ const card = (page: Page) => shown(page, '.sc-card[data-large]')
 const lot = (page: Page, no: string) => shown(page, '.sc-lines > li').filter({ hasText: `批号 ${no}` })
 const waits = (page: Page) => shown(page, '.sc-head [role=status]').filter({ hasText: '待上传' })
 
+/** What the browser keeps is read slowly: reads of one kind stand in a queue. */
+const slowStore = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const get = IDBObjectStore.prototype.get
+    IDBObjectStore.prototype.get = function (key) {
+      for (let i = 0; i < 10_000; i++) get.call(this, i)
+      return get.call(this, key)
+    }
+  })
+
 /** Seven digits nobody else's article has. */
 const newIdent = () => `8${String(Math.floor(Math.random() * 1e6)).padStart(6, '5')}`
 /** A draft of two lots of a drug with codes of its own; what its article said before is put back. */
@@ -47,6 +57,7 @@ test('a supplier scans packs and a box into his saved delivery, each code answer
     const code = (of = ident) => `${of}${String(Date.now() % 1e9).padStart(9, '0')}${String(++n).padStart(4, '0')}`
     const [p1, p2, p3, q1, box] = [code(), code(), code(), code(), code('8999991')]
 
+    await slowStore(page)
     await open(page, `/procurement/delivery/${id}`)
     await expect(page.getByRole('heading', { name: `配送单 ${no}` })).toBeVisible()
     await button(page, '扫追溯码').click()
@@ -54,7 +65,7 @@ test('a supplier scans packs and a box into his saved delivery, each code answer
     await expect(lot(page, 'ZS1')).toContainText('0 / 3')
     await expect(lot(page, 'ZS2')).toContainText('少扫 2')
 
-    // ---- a pack of one of two lots wants to be told which
+    // ---- a pack of one of two lots wants to be told which: whoever sees the lots is heard, whatever is still read
     await shoot(page, p1)
     await expect(card(page)).toContainText('请先选择这是哪一行的追溯码')
 

@@ -13,6 +13,8 @@ interface Desk<A> {
   onCode: (code: string) => void
   /** Nothing is scanned any more where it is not true. */
   open?: boolean
+  /** What is under hand was read: a scan before that waits for it, since a page that can be seen hears the gun. */
+  ready?: boolean
   /** The document could be read: there is a network. */
   live: boolean
   onRead: () => Promise<unknown>
@@ -20,14 +22,21 @@ interface Desk<A> {
 /** What a gun, a camera and the keys do on such a page: a scan under a dialog is refused, Ctrl+Z takes the last one back. */
 export const useDesk = <A>(
   { scans, offline, add }: Pick<Scans<A>, 'scans' | 'offline'> & Pick<Queue<A>, 'add'>,
-  { counts, lookOf, onCode, open = true, live, onRead }: Desk<A>,
+  { counts, lookOf, onCode, open = true, ready = true, live, onRead }: Desk<A>,
 ) => {
   const [blocked, setBlocked] = useState<string>()
   useTunes(scans, lookOf)
+  const early = useRef<string[]>([])
   const onScan = (code: string) => {
     setBlocked(undefined)
-    onCode(code)
+    if (ready) onCode(code)
+    else early.current.push(code)
   }
+  const now = useRef(onCode)
+  now.current = onCode
+  useEffect(() => {
+    if (ready) for (const code of early.current.splice(0)) now.current(code)
+  }, [ready])
   const onBlocked = (code: string) => {
     beep('bad')
     setBlocked(code)

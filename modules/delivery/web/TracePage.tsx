@@ -60,7 +60,7 @@ const Scanning = ({ doc, live, onRead }: Props) => {
   const { ready, box, ...filling } = useBox(doc.id)
   const codes = useMemo(() => codesOfLots(doc, scans), [doc, scans])
   const lots = useMemo(() => new Map(doc.lines.map((l) => [l.id, l])), [doc])
-  const open = isOpen(doc) && ready
+  const open = isOpen(doc)
 
   const chosen = lineId ? { lineId } : {}
   const take = (code: string) => {
@@ -83,7 +83,7 @@ const Scanning = ({ doc, live, onRead }: Props) => {
     filling.drop()
     if (code && children.length > 0) void add({ code, more: { ...chosen, children } })
   }
-  const desk = useDesk(traces, { counts, lookOf, onCode: take, open, live, onRead })
+  const desk = useDesk(traces, { counts, lookOf, onCode: take, open, ready, live, onRead })
   // on a phone the lots are to be reached by a thumb
   const recent = scans.slice(narrow ? -3 : -20).toReversed()
   const earlier = useUncounted(scans, recent)
@@ -124,7 +124,7 @@ const Scanning = ({ doc, live, onRead }: Props) => {
       <ScanResults
         label={t('扫码记录')}
         desk={desk}
-        input={open ? input : undefined}
+        input={open && ready ? input : undefined}
         more={
           !box && (
             <Button size="large" onClick={() => filling.start()}>

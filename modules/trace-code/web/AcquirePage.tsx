@@ -111,7 +111,7 @@ const Acquiring = ({ id, lots, live, onRead }: Props) => {
       setSaid(e instanceof Error ? e.message : undefined)
     }
   }
-  const desk = useDesk(of, { counts, lookOf, onCode: take, open: may && ready, live, onRead })
+  const desk = useDesk(of, { counts, lookOf, onCode: take, open: may, ready, live, onRead })
   const traced = lots.map((l) => ({ ...l, traceCount: l.collected, traceExpected: l.expected }))
   const codes = new Map(lots.map((l) => [l.id, l.collected]))
   const names = new Map(lots.map((l) => [l.id, l]))
