@@ -20,7 +20,13 @@ test('a new paper begun with something else is another paper: clean it takes the
 
   const remark = keeper.getByLabel('备注').filter({ visible: true })
   await remark.fill('还没写完')
+  // on a slow machine too the question is asked over the page it is about
+  const slow = await keeper.context().newCDPSession(keeper)
+  await slow.send('Emulation.setCPUThrottlingRate', { rate: 8 })
   await begins('新建调整单')
+  await dialog(keeper).waitFor()
+  expect(await title.allTextContents()).toEqual([expect.stringContaining('新建调拨单')])
+  await slow.send('Emulation.setCPUThrottlingRate', { rate: 1 })
   await button(dialog(keeper), '取消').click()
   await expect(title).toContainText('新建调拨单')
   await expect(remark).toHaveValue('还没写完')

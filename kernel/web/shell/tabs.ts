@@ -82,9 +82,14 @@ export const drop = (paths: readonly string[]): void => {
 /** A new paper begun with other goods than the open one is another paper, though the page is the same. */
 const beginsAnew = (open: OpenTab, tab: OpenTab): boolean => tab.path.endsWith('/new') && open.search !== tab.search
 
+/** Who waits for the next page to stand in its tab. */
+let awaiting: (() => void)[] = []
 /** What is typed into the open one is shown while it is asked about. */
 const askAnew = async (open: OpenTab, { path, search }: OpenTab): Promise<void> => {
+  const shown = new Promise<void>((tell) => awaiting.push(tell))
   pass(open.path + open.search, { replace: true })
+  // answered before it is shown, the address would be the one this page came with, and nobody would hear of it again
+  await shown
   if (!(await mayLose([open]))) return
   remount(path)
   pass(path + search)
@@ -92,6 +97,9 @@ const askAnew = async (open: OpenTab, { path, search }: OpenTab): Promise<void> 
 
 /** The address has become this page: opens its tab, or brings it forward with the new query string. */
 export const arrive = (tab: OpenTab): void => {
+  const heard = awaiting
+  awaiting = []
+  for (const tell of heard) tell()
   const other = otherOf(tab.path)
   if (!list().some((x) => x.path === tab.path) && list().some((x) => x.path === other)) {
     // what is typed and not saved stays, and is shown
