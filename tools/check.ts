@@ -31,9 +31,6 @@ export interface Checked {
 const committed = (): string[] =>
   (spawnSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).stdout ?? '').split('\0').filter(Boolean)
 
-/** What the compiler remembers of every file by its content: a second check looks at what changed, and takes seconds. */
-export const typesKept = '.cache/types.tsbuildinfo'
-
 /** Runs a program of node_modules; what it prints is the finding when it fails. */
 const program = (script: string, ...args: string[]): Promise<Finding[]> =>
   new Promise((resolve) => {
@@ -54,13 +51,20 @@ const found = async (fn: () => Finding[] | Promise<Finding[]>): Promise<Finding[
   }
 }
 
+/** Files and folders whose types are looked at alone, where they are named: `node tools/check.ts modules/tender app/modules.ts`. */
+const parts = import.meta.main ? process.argv.slice(2) : []
+
 const checks: Record<string, () => Promise<Omit<Checked, 'name'>>> = {
   types: async () => ({
-    wrong: await program(
-      'typescript-7/bin/tsc',
-      ...'--noEmit -p . --incremental --tsBuildInfoFile'.split(' '),
-      typesKept,
-    ),
+    wrong: parts.length
+      ? // the compiler with an interface is loaded only when asked
+        await found(async () => (await import('./types-of.ts')).typesOf(parts))
+      : await program(
+          'typescript-7/bin/tsc',
+          ...'--noEmit -p . --incremental --tsBuildInfoFile'.split(' '),
+          // what it remembers of every file by its content: a second check looks at what changed
+          '.cache/types.tsbuildinfo',
+        ),
   }),
   'style and lint': async () => ({
     wrong: await program('@biomejs/biome/bin/biome', 'check', '--colors=off', '--max-diagnostics=50', '.'),
