@@ -102,7 +102,7 @@ export const closing = (t: Tally): string => `${t.passed} passed, ${t.failed} fa
  * Walks begin until this long after the start: a slow machine says what failed and what it did not walk, rather than be stopped
  * and say nothing (decision 0103). The longest takes minutes, and installing comes before. What was not walked has not passed.
  */
-const MINUTES = Number(process.env.TEST_MINUTES ?? 84)
+const MINUTES = Number(process.env.TEST_MINUTES ?? 86)
 const until = Date.now() + MINUTES * 60_000
 /** With which walk a run begins: the same one each time, unless one looks for what walks leave behind for each other. */
 const turn = Number(process.env.WALKS_FROM ?? 0)
