@@ -1,12 +1,12 @@
-// The types of some files alone, and of what they import as far as it bears on them: node tools/types-of.ts modules/tender app/modules.ts
 import { globSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import ts from 'typescript'
 import { root } from './sources.ts'
 
 /**
- * What the compiler finds wrong in these files or folders, one line each, paths from `base`. A whole check looks at every file; what
+ * What the compiler finds wrong in these files or folders, one line each. A whole check looks at every file; what
  * adds a folder and a line to the tree it was made for can break these alone.
+ * @param base the folder of tsconfig.json, which all paths start from
  */
 export const typesOf = (paths: readonly string[], base = root): string[] => {
   const files = paths
@@ -25,10 +25,4 @@ export const typesOf = (paths: readonly string[], base = root): string[] => {
       return `${relative(base, file)}${at} ${ts.flattenDiagnosticMessageText(d.messageText, ' ')}`
     })
   })
-}
-
-if (import.meta.main) {
-  const wrong = typesOf(process.argv.slice(2))
-  for (const line of wrong) console.error(line)
-  process.exitCode = wrong.length ? 1 : 0
 }

@@ -83,7 +83,7 @@ export const drop = (paths: readonly string[]): void => {
 const beginsAnew = (open: OpenTab, tab: OpenTab): boolean => tab.path.endsWith('/new') && open.search !== tab.search
 
 /** Who waits for the next page to stand in its tab. */
-let awaiting: (() => void)[] = []
+const awaiting: (() => void)[] = []
 /** What is typed into the open one is shown while it is asked about. */
 const askAnew = async (open: OpenTab, { path, search }: OpenTab): Promise<void> => {
   const shown = new Promise<void>((tell) => awaiting.push(tell))
@@ -97,9 +97,7 @@ const askAnew = async (open: OpenTab, { path, search }: OpenTab): Promise<void> 
 
 /** The address has become this page: opens its tab, or brings it forward with the new query string. */
 export const arrive = (tab: OpenTab): void => {
-  const heard = awaiting
-  awaiting = []
-  for (const tell of heard) tell()
+  for (const tell of awaiting.splice(0)) tell()
   const other = otherOf(tab.path)
   if (!list().some((x) => x.path === tab.path) && list().some((x) => x.path === other)) {
     // what is typed and not saved stays, and is shown

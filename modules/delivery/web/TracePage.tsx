@@ -126,6 +126,7 @@ const Scanning = ({ doc, live, onRead }: Props) => {
         desk={desk}
         input={open && ready ? input : undefined}
         more={
+          ready &&
           !box && (
             <Button size="large" onClick={() => filling.start()}>
               {t('装箱')}

@@ -155,6 +155,7 @@ const Acquiring = ({ id, lots, live, onRead }: Props) => {
         desk={desk}
         input={may && ready ? input : undefined}
         more={
+          ready &&
           !box && (
             <Button size="large" onClick={() => filling.start()}>
               {t('装箱')}
