@@ -103,3 +103,14 @@ test('a file says its quantities in any level of packing, and what is none is re
     [10, 0.5, '件'],
   ])
 })
+
+test('an order lists its goods as its plan does: ids made within one millisecond say nothing of it', async () => {
+  const items = [...(await Promise.all(Array.from({ length: 40 }, () => g.item())))].map((i) => i.catalogItemId)
+  const lines = items.map((catalogItemId) => ({ catalogItemId, qty: '1' }))
+  const p = await g.buyer.get(planCalls.add, { ...head(), lines })
+  const sent = await g.buyer.get(planCalls.submit, { id: p.id, version: p.version })
+  await g.auditor.get(planCalls.audit, { id: p.id, version: sent.version, action: 'approve' })
+  const [order] = (await g.buyer.get(orderCalls.query, { planId: p.id })).rows
+  const made = (await g.buyer.get(orderCalls.detail, { id: order!.id })).lines
+  expect(made.map((l) => l.catalogItemId)).toEqual(items)
+})

@@ -94,9 +94,9 @@ export const stamp = {
 
 export const remove = (tx: Tx, id: string) => tx.deleteFrom('plan').where('id', '=', id).execute()
 
-/** Lines of a plan that still have something to order, locked in order of their id. */
-export const orderableLines = (tx: Tx, planId: string) =>
-  tx
+/** Lines of a plan that still have something to order, in its order; locked in the order of their ids. */
+export const orderableLines = async (tx: Tx, planId: string) => {
+  const rows = await tx
     .selectFrom('plan_line')
     .where('plan_id', '=', planId)
     .whereRef('ordered_qty', '<', 'qty')
@@ -116,6 +116,9 @@ export const orderableLines = (tx: Tx, planId: string) =>
     ])
     .forUpdate()
     .execute()
+  // ids made within a millisecond say nothing of it
+  return rows.sort((a, b) => a.seq - b.seq)
+}
 
 /**
  * Adds to ordered_qty; the CHECK keeps it at most qty, the deferred trigger equal to the allocations.
