@@ -8,9 +8,10 @@ import { type LineError, lineErrors, notFound } from '#kernel/server/refusal.ts'
 import { elevated } from '#kernel/server/tx.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { cmp, Decimal, sumOf } from '#kernel/shared/decimal.ts'
-import type { ActionOf } from '#kernel/shared/machine.ts'
+import { type ActionOf, keys } from '#kernel/shared/machine.ts'
 import { type heldBalances, post } from '#modules/stock/server/public.ts'
 import { packsText } from '#modules/stock/shared/causes.ts'
+import { holdKinds } from '#modules/stock/shared/holds.ts'
 import type { recallCalls } from '../shared/calls.ts'
 import { recallTaskMachine } from '../shared/machine.ts'
 import { type Recall, recallReads } from './queries/read.ts'
@@ -272,6 +273,7 @@ export const handle = async (ctx: Ctx, { id, version, lines }: In<'handle'>) => 
         const go = going.map((g) => ({
           balanceId: g.balanceId,
           holdId: g.holdId,
+          under: keys(holdKinds),
           units: g.units,
           cause: 'return' as const,
           refLineId: g.id,

@@ -80,6 +80,25 @@ test('goods that are locked after the paper was agreed to do not leave', async (
   await whole()
 })
 
+test('what is recalled while it is sent back for another reason does not leave', async () => {
+  const lot = await acceptedLot(g)
+  const d = await go.agreed(typedReturn(g, { lot, qty: '5' }))
+  const id = await balance(lot.productId)
+  await w.sql.query('begin')
+  await w.sql.query('select from stock_balance where id = $1 for update', [id])
+  const asked = r.keeper.ask(calls.shipBack, { id: d.id, version: d.version })
+  const mine = 'select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))'
+  await expect.poll(async () => (await w.sql.query(mine)).rowCount).toBe(1)
+  await w.sql.query(
+    `insert into stock_hold (hospital_id, balance_id, hold_kind, creator_name) values ($1, $2, 'recall', '张')`,
+    [g.hospital, id],
+  )
+  await w.sql.query('commit')
+  expect((await asked).msg).toContain('已被锁定（召回），不能出库')
+  expect(await figures(w, lot)).toMatchObject({ returning: 5, stock: 240 })
+  await whole()
+})
+
 test('a lot of another point, of another hospital, of another supplier, and a point of nobody are each refused', async () => {
   const lot = await acceptedLot(g)
   const { rows } = await w.sql.query(

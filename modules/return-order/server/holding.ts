@@ -52,7 +52,7 @@ export const letGo = async (ctx: Ctx, d: ReturnDoc): Promise<void> => {
   await elevated(ctx, () => release(ctx, { refType: 'returnOrder', refId: d.id }, d.no))
 }
 
-/** What is held for another reason since, such as a count or a recall, stays where it is. */
+/** What is held for another reason since, such as a count or a recall, stays where it is: said before somebody signs, and again as it is booked. */
 export const mayLeave = async (ctx: Ctx, d: ReturnDoc, lines: readonly ReturnLine[]): Promise<void> => {
   const over = await wholes(ctx, lines)
   const lets = leavesUnder(d.returnType)
@@ -71,6 +71,7 @@ export const leave = (ctx: Ctx, d: ReturnDoc, lines: readonly ReturnLine[]): Pro
     go: lines.map((l) => ({
       balanceId: l.balanceId,
       holdId: l.holdId ?? undefined,
+      under: leavesUnder(d.returnType),
       units: unitsOf(l.qty, l.ratio),
       cause: l.gift ? 'giftReturn' : 'return',
       refLineId: l.id,

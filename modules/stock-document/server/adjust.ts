@@ -1,7 +1,9 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { lineErrors, refuse } from '#kernel/server/refusal.ts'
 import { cmp } from '#kernel/shared/decimal.ts'
+import { keys } from '#kernel/shared/machine.ts'
 import { holdsOf, post } from '#modules/stock/server/public.ts'
+import { holdKinds } from '#modules/stock/shared/holds.ts'
 import { comesNew, docKinds } from '../shared/kinds.ts'
 import { movedBefore } from './queries/lots.ts'
 import type { DocLine, StockDoc } from './queries/read.ts'
@@ -72,6 +74,13 @@ export const book = async (ctx: Ctx, d: With, first?: 'looked'): Promise<void> =
             ...(l.quarantine ? { quarantine: l.quarantine } : {}),
           })),
         }
-      : { go: lots.map((l) => ({ ...one(l), balanceId: l.balanceId!, holdId: l.holdId ?? undefined })) },
+      : {
+          go: lots.map((l) => ({
+            ...one(l),
+            balanceId: l.balanceId!,
+            holdId: l.holdId ?? undefined,
+            under: keys(holdKinds),
+          })),
+        },
   )
 }

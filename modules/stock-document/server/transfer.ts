@@ -3,13 +3,12 @@ import type { Ctx } from '#kernel/server/ctx.ts'
 import type { Doc } from '#kernel/server/reaction.ts'
 import { lineErrors, refuse } from '#kernel/server/refusal.ts'
 import { Decimal } from '#kernel/shared/decimal.ts'
-import { hold, holdsOf, post, release as releaseHolds } from '#modules/stock/server/public.ts'
-import { type HoldKind, holdLabels } from '#modules/stock/shared/holds.ts'
+import { hold, post, release as releaseHolds } from '#modules/stock/server/public.ts'
 import { stockDocumentMachine as m } from '../shared/machine.ts'
 import { waits } from './guard.ts'
 import { insertLots, keepHolds } from './queries/lots.ts'
 import { type DocLine, docReads as reads, type StockDoc } from './queries/read.ts'
-import { lotsIn, type Numbered, sourceOf } from './source.ts'
+import { lotsIn, sourceOf } from './source.ts'
 import { notByTransfer, targets } from './targets.ts'
 
 type With = StockDoc & { lines: () => Promise<DocLine[]> }
@@ -54,25 +53,9 @@ export const release = async (ctx: Ctx, d: StockDoc): Promise<void> => {
   if (d.docClass === 'transfer') await releaseHolds(ctx, { refType: 'stockDocument', refId: d.id }, d.no)
 }
 
-/** What was reserved and is held for another reason since, such as a recall, stays where it is. */
-const mayLeave = async (ctx: Ctx, lots: readonly Numbered[]): Promise<void> => {
-  const holds = await holdsOf(
-    ctx.tx,
-    ctx.actor,
-    lots.map((l) => l.balanceId!),
-  )
-  const errors = lots.flatMap((l) => {
-    const whole = holds.find((h) => h.balanceId === l.balanceId && h.qty === null)
-    if (!whole) return []
-    const params = { lot: l.lotNo || '--', kind: holdLabels[whole.kind as HoldKind] }
-    return [{ line: l.line, column: 'lots', message: '批号 {{lot}} 已被锁定（{{kind}}），不能出库', params }]
-  })
-  if (errors.length > 0) throw lineErrors(errors)
-}
-
+/** What was reserved and is held for another reason since, such as a recall, stays where it is: the posting refuses it. */
 export const ship = async (ctx: Ctx, d: With): Promise<void> => {
   const lots = lotsIn(await d.lines())
-  await mayLeave(ctx, lots)
   await post(ctx, sourceOf(d), {
     go: lots.map((l) => ({
       balanceId: l.balanceId!,

@@ -4,9 +4,11 @@ import { type LineError, lineErrors } from '#kernel/server/refusal.ts'
 import { Decimal, plain } from '#kernel/shared/decimal.ts'
 import { fineUnits } from '#modules/setting/server/public.ts'
 import { type Cause, causes, outOfUse, packsText, undoType } from '../shared/causes.ts'
+import type { HoldKind } from '../shared/holds.ts'
 import { cutsPiece, pieceFault } from './pieces.ts'
 import * as q from './queries/book.ts'
 import { closedOf } from './queries/periods.ts'
+import { ofHolds, type Under } from './under.ts'
 
 /** The document that moves goods. */
 export interface Source {
@@ -34,6 +36,8 @@ export type Come = Told & Omit<q.Coming, 'units' | 'cause' | 'type' | 'reason' |
 export type Go = Told & {
   balanceId: string
   holdId?: string | undefined
+  /** Of goods that leave from under a hold: other holds of all of the lot that let them go too. Any other one stops them. */
+  under?: readonly HoldKind[]
   /**
    * They were used on a day their document judged, not today, and came a moment ago: neither their day nor a lock of all of
    * their lot stops what is over.
@@ -59,7 +63,7 @@ export interface Posting {
   undo?: readonly Undo[]
 }
 
-type Leaving = q.Going & { line: number; good?: boolean }
+type Leaving = Under & { good?: boolean }
 
 const signed = ({ units, cause }: { units: string; cause: Cause }): string =>
   causes[cause].sign < 0 ? new Decimal(units).neg().toFixed() : units
@@ -76,6 +80,7 @@ export const post = async (ctx: Ctx, source: Source, { come = [], go = [], undo 
     ...go.map((g, i) => ({
       balanceId: g.balanceId,
       holdId: g.holdId,
+      under: g.under,
       units: signed(g),
       cause: g.cause,
       type: causes[g.cause].type,
@@ -109,9 +114,16 @@ export const post = async (ctx: Ctx, source: Source, { come = [], go = [], undo 
       ctx.tx,
       going.map((g) => plain(new Decimal(g.units).abs().toFixed())),
     )
-    const wrong = [...judge(going, held), ...inPieces(going, held, fine), ...ofClosed(going, closed)]
+    const holdIds = going.flatMap((g) => g.holdId ?? [])
+    const over = holdIds.length > 0 ? await q.holdsOver(ctx.tx, ids, holdIds) : new Map<string, q.Over>()
+    const wrong = [
+      ...judge(going, held),
+      ...ofHolds(going, held, over),
+      ...inPieces(going, held, fine),
+      ...ofClosed(going, closed),
+    ]
     if (wrong.length > 0) throw lineErrors(wrong)
-    if (going.some((g) => g.holdId)) await q.shrinkHolds(ctx.tx, by, going)
+    if (holdIds.length > 0) await q.shrinkHolds(ctx.tx, by, going)
     await q.book(ctx.tx, by, going)
   }
   if (come.length > 0)

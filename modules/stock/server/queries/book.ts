@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { columns } from '#kernel/server/columns.ts'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
 import type { Cause } from '../../shared/causes.ts'
+import type { HoldKind } from '../../shared/holds.ts'
 import { NEVER, visible } from './read.ts'
 
 /** What is booked, and by whom. */
@@ -117,6 +118,27 @@ export const lockBalances = (tx: Tx, actor: Actor, ids: readonly string[]) =>
     .forNoKeyUpdate('s')
     .execute()
 export type Held = Awaited<ReturnType<typeof lockBalances>>[number]
+
+/** A hold over a balance; `qty` is all of the balance where it is a whole one. */
+export interface Over {
+  id: string
+  balanceId: string
+  kind: HoldKind
+  whole: boolean
+  qty: string
+  released: boolean
+  releaser: string
+}
+/** The live holds over balances the caller has locked, and those of these ids that have ended. */
+export const holdsOver = async (tx: Tx, balanceIds: readonly string[], ids: readonly string[]) => {
+  const { rows } = await sql<Over>`
+    select h.id, h.balance_id as "balanceId", h.hold_kind as kind, h.qty is null as whole, coalesce(h.qty, b.qty) as qty,
+      h.released_at is not null as released, h.releaser_name as releaser
+    from stock_hold h join stock_balance b on b.id = h.balance_id
+    where h.balance_id = any(${[...balanceIds]}::uuid[]) and (h.released_at is null or h.id = any(${[...ids]}::uuid[]))
+    order by h.id`.execute(tx)
+  return new Map(rows.map((h) => [h.id, h]))
+}
 
 /** Goods that leave from under a hold make it smaller; what is left of none is released. A whole hold stays over the rest. */
 export const shrinkHolds = async (tx: Tx, by: Booker, lines: readonly Going[]): Promise<void> => {

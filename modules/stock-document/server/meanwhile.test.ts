@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { brokenInvariants } from '#db/invariants.ts'
+import type { Envelope } from '#kernel/shared/envelope.ts'
+import { stockInvariants } from '#modules/stock/server/invariants.ts'
+import { openStore, type Store } from '#tests/stock-papers.ts'
+import { openWorld, type World } from '#tests/world.ts'
+import { stockDocumentCalls as calls } from '../shared/calls.ts'
+import { stockDocumentInvariants } from './invariants.ts'
+
+let w: World
+let s: Store
+beforeAll(async () => {
+  w = await openWorld()
+  s = await openStore(w)
+})
+afterAll(async () => {
+  expect(await brokenInvariants(w.sql, [...stockInvariants, ...stockDocumentInvariants])).toEqual([])
+  await w.close()
+})
+
+/* What two do at one moment: the one waits for a row the other holds, and reads then what is true by then. */
+
+const shelved = async () => {
+  const { productId } = await s.item()
+  await s.shelf.come({ productId, units: '240', ratio: '24', price: '12' })
+  return productId
+}
+/** How many wait for what this transaction holds, each also through another one. */
+const waiting = async () =>
+  (
+    await w.sql.query(
+      `select from pg_locks, pg_blocking_pids(pid) before where not granted and (pg_backend_pid() = any(before)
+         or exists (select from unnest(before) b where pg_backend_pid() = any(pg_blocking_pids(b))))`,
+    )
+  ).rowCount
+/** Some ask, one after another, while this transaction holds rows; it does what it does then, and ends. */
+const meanwhile = async (
+  lock: [string, unknown[]],
+  asks: (() => Promise<Envelope>)[],
+  then: () => Promise<unknown> = async () => undefined,
+): Promise<Envelope[]> => {
+  await w.sql.query('begin')
+  await w.sql.query(...lock)
+  const asked: Promise<Envelope>[] = []
+  for (const ask of asks) {
+    asked.push(ask())
+    await expect.poll(waiting).toBe(asked.length)
+  }
+  await then()
+  await w.sql.query('commit')
+  return Promise.all(asked)
+}
+const ofBalance = (productId: string): [string, unknown[]] => [
+  'select from stock_balance where product_id = $1 for update',
+  [productId],
+]
+const quantity = async (productId: string) => (await s.shelf.balances(productId)).map((b) => b.qty)
+
+test('what is recalled while it is being shipped does not leave', async () => {
+  const productId = await shelved()
+  const lines = [{ productId, qty: '2' }]
+  const made = await s.keeper.get(calls.transfer, { pointId: s.point, toPointId: s.ward, lines, send: true })
+  const { id, version } = await s.keeper.get(calls.detail, { id: made.id })
+  const [answer] = await meanwhile(ofBalance(productId), [() => s.keeper.ask(calls.ship, { id, version })], () =>
+    w.sql.query(
+      `insert into stock_hold (hospital_id, balance_id, hold_kind, creator_name) select hospital_id, id, 'recall', 'x'
+         from stock_balance where product_id = $1`,
+      [productId],
+    ),
+  )
+  expect(answer!.msg).toMatch(/批号 L1 已被锁定（召回），不能出库/)
+  expect(await quantity(productId)).toEqual([240])
+  expect((await s.keeper.get(calls.detail, { id })).status).toBe('approved')
+})
