@@ -39,15 +39,18 @@ const meanwhile = async (
   asks: (() => Promise<Envelope>)[],
   then: () => Promise<unknown> = async () => undefined,
 ): Promise<Envelope[]> => {
-  await w.sql.query('begin')
-  await w.sql.query(...lock)
   const asked: Promise<Envelope>[] = []
-  for (const ask of asks) {
-    asked.push(ask())
-    await expect.poll(waiting).toBe(asked.length)
+  await w.sql.query('begin')
+  try {
+    await w.sql.query(...lock)
+    for (const ask of asks) {
+      asked.push(ask())
+      await expect.poll(waiting, { timeout: 9000 }).toBe(asked.length)
+    }
+    await then()
+  } finally {
+    await w.sql.query('commit')
   }
-  await then()
-  await w.sql.query('commit')
   return Promise.all(asked)
 }
 const ofBalance = (productId: string): [string, unknown[]] => [
@@ -71,4 +74,25 @@ test('what is recalled while it is being shipped does not leave', async () => {
   expect(answer!.msg).toMatch(/批号 L1 已被锁定（召回），不能出库/)
   expect(await quantity(productId)).toEqual([240])
   expect((await s.keeper.get(calls.detail, { id })).status).toBe('approved')
+})
+
+test('an issue is not taken back while what it gave out is being given back', async () => {
+  const productId = await shelved()
+  const paper = async (docKind: 'dept' | 'deptBack', qty: string) => {
+    const wish = { docKind, pointId: s.point, departmentId: s.department, lines: [{ productId, qty }], send: true }
+    const { id } = await s.asker.get(calls.consume, wish)
+    const { version } = await s.keeper.get(calls.detail, { id })
+    return { id, version }
+  }
+  const out = await paper('dept', '4')
+  const { version } = await s.keeper.get(calls.post, out)
+  const back = await paper('deptBack', '3')
+  // what is given back waits for its shelf, and whoever takes back comes then
+  const [given, taken] = await meanwhile(ofBalance(productId), [
+    () => s.keeper.ask(calls.post, back),
+    () => s.second.ask(calls.reverse, { id: out.id, version, reason: '错发' }),
+  ])
+  expect(given!.code).toBe(0)
+  expect(taken!.msg).toMatch(/^已由 .+ 退回库房，不能冲销$/)
+  expect(await quantity(productId)).toEqual([216])
 })

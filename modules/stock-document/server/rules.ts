@@ -7,17 +7,21 @@ import { post } from '#modules/stock/server/public.ts'
 import { stockDocumentMachine as m } from '../shared/machine.ts'
 import { book } from './adjust.ts'
 import { mustTake } from './guard.ts'
-import { givenBack, movementsOf, wentBy } from './queries/lots.ts'
+import { givenBack, lockIssues, movementsOf, wentBy } from './queries/lots.ts'
 import type { DocLine, StockDoc } from './queries/read.ts'
 import * as q from './queries/write.ts'
-import { sourceOf } from './source.ts'
+import { lotsIn, sourceOf } from './source.ts'
 import { confirmLoss, mayGo, release, reserve, ship } from './transfer.ts'
 
 export type ActingDoc = Acting<StockDoc, DocLine>
 type Action = ActionOf<typeof m>
 
-/** Goods that went on are not taken back: the sentence says by which paper (§2.24.3). */
-const mayReverse = async (ctx: Ctx, d: StockDoc): Promise<string | undefined> => {
+/** Goods that went on are not taken back: the sentence says by which paper (§2.24.3). Who gives some of them back now is waited for. */
+const mayReverse = async (ctx: Ctx, d: ActingDoc): Promise<string | undefined> => {
+  await lockIssues(
+    ctx.tx,
+    lotsIn(await d.lines()).map((l) => l.id),
+  )
   const back = await givenBack(ctx.tx, d.id)
   if (back.length > 0) throw refuse('已由 {{nos}} 退回库房，不能冲销', { nos: back.join(' / ') })
   return undefined

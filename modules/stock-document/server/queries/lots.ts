@@ -123,7 +123,7 @@ export const issued = async (
   return rows
 }
 
-/** Locks the issues a department gives back from, so that it gives back nothing twice. */
+/** Locks the issues a department gives back from, so that it gives back nothing twice, nor what is taken back meanwhile. */
 export const lockIssues = async (tx: Tx, ids: readonly string[]): Promise<void> => {
   if (ids.length > 0)
     await sql`select id from stock_document_lot where id = any(${[...ids]}::uuid[]) order by id for update`.execute(tx)
