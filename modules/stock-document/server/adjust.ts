@@ -6,6 +6,7 @@ import { holdsOf, post } from '#modules/stock/server/public.ts'
 import { holdKinds } from '#modules/stock/shared/holds.ts'
 import { comesNew, docKinds } from '../shared/kinds.ts'
 import { movedBefore } from './queries/lots.ts'
+import { openAlone } from './queries/opening.ts'
 import type { DocLine, StockDoc } from './queries/read.ts'
 import { lotsIn, type Numbered, sourceOf } from './source.ts'
 
@@ -31,6 +32,7 @@ export const heldLots = async (ctx: Ctx, lots: readonly Numbered[]) => {
 
 /** An opening is for what has no movement at its point yet (§2.24.6). */
 export const mustBeFirst = async (ctx: Ctx, d: StockDoc, lines: readonly DocLine[]): Promise<void> => {
+  await openAlone(ctx.tx, d.hospitalId)
   const before = await movedBefore(ctx.tx, {
     hospitalId: d.hospitalId,
     pointId: d.pointId,

@@ -3,6 +3,7 @@ import { brokenInvariants } from '#db/invariants.ts'
 import type { Envelope } from '#kernel/shared/envelope.ts'
 import { stockInvariants } from '#modules/stock/server/invariants.ts'
 import { openStore, type Store } from '#tests/stock-papers.ts'
+import { send } from '#tests/uploads.ts'
 import { openWorld, type World } from '#tests/world.ts'
 import { stockDocumentCalls as calls } from '../shared/calls.ts'
 import { stockDocumentInvariants } from './invariants.ts'
@@ -95,4 +96,32 @@ test('an issue is not taken back while what it gave out is being given back', as
   expect(given!.code).toBe(0)
   expect(taken!.msg).toMatch(/^已由 .+ 退回库房，不能冲销$/)
   expect(await quantity(productId)).toEqual([216])
+})
+
+test('of two who book what stands on a shelf at one moment one does', async () => {
+  const { productId } = await s.item()
+  const lines = [{ productId, qty: '2', lotNo: 'A1', expiryDate: '2029-01-01', supplierId: s.supplier, price: '3.5' }]
+  const typed = async () => {
+    const { id } = await s.keeper.get(calls.adjust, { docKind: 'opening', pointId: s.point, lines })
+    const { version } = await s.keeper.get(calls.detail, { id })
+    return { id, version }
+  }
+  const [one, other] = [await typed(), await typed()]
+  const code = (await w.sql.query('select platform_code as code from product where id = $1', [productId])).rows[0].code
+  const by = (await w.sql.query('select name from org where id = $1', [s.supplier])).rows[0].name
+  const rows = ['库房,产品编码,批号,有效期至,供应商,单价,数量,单位', `中心药库,${code},A1,2029-01-01,${by},3.5,2,盒`]
+  const file = { field: 'file', filename: '期初.csv', bytes: Buffer.from(rows.join('\n')) }
+  // whoever books a receipt of the product keeps its lots: the first waits there, the others for him
+  const [first, second, third] = await meanwhile(
+    ['select keep_lots(array[$1]::uuid[], true)', [productId]],
+    [
+      () => s.keeper.ask(calls.post, one),
+      () => s.second.ask(calls.post, other),
+      () => send(w.app, s.keeper, calls.import, { mode: 'goodOnly' }, [file]),
+    ],
+  )
+  expect(first!.code).toBe(0)
+  expect(second!.msg).toMatch(/该库房此产品已有库存流水，不能再做期初/)
+  expect(third!.data).toMatchObject({ added: 0, unchanged: 1 })
+  expect(await quantity(productId)).toEqual([48])
 })

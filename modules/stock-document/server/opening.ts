@@ -23,7 +23,7 @@ import { unitFault } from './lines.ts'
 import { numberOf } from './numbers.ts'
 import { type Goods, goodsByCode } from './queries/goods.ts'
 import { insertLots, movedBefore, sumUp } from './queries/lots.ts'
-import { openedBefore, suppliersByText } from './queries/opening.ts'
+import { openAlone, openedBefore, suppliersByText } from './queries/opening.ts'
 import { docReads as reads } from './queries/read.ts'
 import * as q from './queries/write.ts'
 import { doc } from './service.ts'
@@ -192,6 +192,7 @@ const save = async (ctx: Ctx, rows: readonly ImportRow[], o: SaveOptions): Promi
     if (Array.isArray(one)) done.set(row.line, one)
     else good.push(one)
   }
+  await openAlone(ctx.tx, ctx.actor.orgId)
   const before = await openedBefore(
     ctx.tx,
     ctx.actor,

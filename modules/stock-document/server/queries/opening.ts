@@ -10,6 +10,14 @@ export const suppliersByText = async (tx: Tx, texts: readonly string[]): Promise
   return new Map(rows.map((r) => [r.asked, r.id]))
 }
 
+/**
+ * One opening of a hospital after another: of two that see an empty shelf the second sees what the first put there. Not by points: a
+ * file goes over several of them in the order of its rows, and two files could wait for one another.
+ */
+export const openAlone = async (tx: Tx, hospitalId: string): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`stock opening ${hospitalId}`}, 0))`.execute(tx)
+}
+
 /** A row as it would be booked, or was. */
 export interface Opened {
   pointId: string
