@@ -151,6 +151,37 @@ test('a lot with another expiry than the hospital knows stands still, and says w
   expect(await brokenInvariants(w.sql, stockInvariants)).toEqual([])
 })
 
+test('of one lot that comes with two expiries, or two production dates, the later line stands still, in one posting as in two', async () => {
+  const held = async (productId: string) =>
+    (
+      await w.sql.query(
+        `select b.qty::float, h.qty::float as held, h.hold_kind as kind, h.reason from stock_balance b
+         left join stock_hold h on h.balance_id = b.id where b.product_id = $1 order by b.expiry_date, b.price`,
+        [productId],
+      )
+    ).rows
+  const conflict = (dates: string) => `同一批号在本院已有另一有效期或生产日期：X2 ${dates}`
+  const [ends, made, same] = [await g.item(), await g.item(), await g.item()]
+  const of = (productId: string, units: string) => ({ productId, units, lotNo: 'X2' })
+  await come(of(ends.productId, '1'), { ...of(ends.productId, '2'), expiryDate: '2031-01-01' })
+  expect(await held(ends.productId)).toEqual([
+    { qty: 1, held: null, kind: null, reason: null },
+    { qty: 2, held: 2, kind: 'quarantine', reason: conflict('2030-01-01 / 2026-01-01') },
+  ])
+  // at another price it is another balance, at the same one it is the same
+  await come(of(made.productId, '1'), { ...of(made.productId, '2'), productionDate: '2026-02-02', price: '3' })
+  expect((await held(made.productId))[1]).toMatchObject({ held: 2, reason: conflict('2030-01-01 / 2026-01-01') })
+  await come(of(same.productId, '1'), { ...of(same.productId, '2'), productionDate: '2025-12-12' })
+  expect(await held(same.productId)).toEqual([
+    { qty: 3, held: 2, kind: 'quarantine', reason: conflict('2030-01-01 / 2026-01-01') },
+  ])
+  await come({ ...of(same.productId, '4'), productionDate: '2026-03-03' })
+  expect((await held(same.productId)).map((h) => h.held).sort()).toEqual([2, 4])
+  const kept = `select production_date::text as made from stock_balance where product_id = $1`
+  expect((await w.sql.query(kept, [same.productId])).rows).toEqual([{ made: '2026-01-01' }])
+  expect(await brokenInvariants(w.sql, stockInvariants)).toEqual([])
+})
+
 test('a whole hold covers what comes later too', async () => {
   const { productId } = await g.item()
   await come({ productId, units: '3' })

@@ -51,8 +51,8 @@ export interface Going extends Moving {
 /**
  * Books goods in: balances and movements in one statement, so one cannot exist without the other (invariants I1, I5). Balances
  * are taken in key order, so two bookings cannot deadlock. Goods that must not be used stand still at once: those put into
- * quarantine, and those whose lot has another expiry or production date in this hospital (§2.24.1); a new balance of a watched lot
- * is held by its trigger. The watch is kept as it is before the first balance is taken, as who recalls does.
+ * quarantine, and those whose lot has another expiry or production date in this hospital, or in an earlier line (§2.24.1); a new balance
+ * of a watched lot is held by its trigger. The watch is kept as it is before the first balance is taken, as who recalls does.
  */
 export const bookIn = async (tx: Tx, by: Booker, lines: readonly Coming[]): Promise<void> => {
   await sql`
@@ -61,8 +61,13 @@ export const bookIn = async (tx: Tx, by: Booker, lines: readonly Coming[]): Prom
       from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as x("pointId" uuid, "productId" uuid, "supplierId" uuid, "lotNo" text,
         "productionDate" date, "expiryDate" date, price numeric, ratio numeric, owner text, units numeric, cause text, type smallint,
         "refLineId" uuid, reason text, quarantine text), (select keep_lots(${lines.map((l) => l.productId)}::uuid[], false)) kept
+    ), told as (
+      select s.*, first_value(s.expiry) over earlier as "firstExpiry",
+        (array_agg(s."productionDate") filter (where s."productionDate" is not null) over earlier)[1] as "firstMade"
+      from src s window earlier as (partition by s."productId", s."lotNo" order by s.n)
     ), grouped as (
-      select "pointId", "productId", "lotNo", expiry, price, "supplierId", ratio, owner, min("productionDate") as made, sum(units) as units
+      select "pointId", "productId", "lotNo", expiry, price, "supplierId", ratio, owner, sum(units) as units,
+        (array_agg("productionDate" order by n) filter (where "productionDate" is not null))[1] as made
       from src group by 1, 2, 3, 4, 5, 6, 7, 8 order by 1, 2, 3, 4, 5, 6, 7, 8
     ), balance as (
       insert into stock_balance (hospital_id, point_id, product_id, lot_no, expiry_date, production_date, supplier_id, price, ratio, owner, qty)
@@ -72,7 +77,7 @@ export const bookIn = async (tx: Tx, by: Booker, lines: readonly Coming[]): Prom
       returning id, point_id, product_id, lot_no, expiry_date, price, supplier_id, ratio, owner, qty as total
     ), booked as (
       select s.*, b.id, b.total - g.units + sum(s.units) over w - s.units as before, b.total - g.units + sum(s.units) over w as after
-      from src s
+      from told s
       join grouped g on (g."pointId", g."productId", g."lotNo", g.expiry, g.price, g.ratio, g.owner)
         = (s."pointId", s."productId", s."lotNo", s.expiry, s.price, s.ratio, s.owner) and g."supplierId" is not distinct from s."supplierId"
       join balance b on (b.point_id, b.product_id, b.lot_no, b.expiry_date, b.price, b.ratio, b.owner)
@@ -91,10 +96,14 @@ export const bookIn = async (tx: Tx, by: Booker, lines: readonly Coming[]): Prom
       select b.id, b.units, ${'同一批号在本院已有另一有效期或生产日期：'}::text || o.lot_no || ' '
           || coalesce(nullif(o.expiry_date, ${NEVER})::text, '--') || ' / ' || coalesce(o.production_date::text, '--')
         from booked b cross join lateral (
-          select o.lot_no, o.expiry_date, o.production_date from stock_balance o
-          where o.hospital_id = ${by.hospitalId} and o.product_id = b."productId" and o.lot_no = b."lotNo" and b."lotNo" <> '' and o.id <> b.id
-            and (o.expiry_date <> b.expiry or o.production_date <> b."productionDate") and b.quarantine is null
-          order by o.received_at limit 1) o
+          (select o.lot_no, o.expiry_date, o.production_date from stock_balance o
+            where o.hospital_id = ${by.hospitalId} and o.product_id = b."productId" and o.lot_no = b."lotNo" and b."lotNo" <> ''
+              and (o.expiry_date <> b.expiry or o.production_date <> b."productionDate") and b.quarantine is null
+            order by o.received_at limit 1)
+          union all
+          select b."lotNo", b."firstExpiry", b."firstMade"
+          where b."lotNo" <> '' and (b."firstExpiry" <> b.expiry or b."firstMade" <> b."productionDate") and b.quarantine is null
+          limit 1) o
     )
     insert into stock_hold (hospital_id, balance_id, hold_kind, qty, reason, ref_type, ref_id, ref_no, created_by, creator_name)
     select ${by.hospitalId}, id, 'quarantine', units, reason, ${by.type}, ${by.id}, ${by.no}, ${by.userId}, ${by.userName}
