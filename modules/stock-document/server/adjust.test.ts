@@ -111,3 +111,61 @@ test('only what is held is destroyed, before two witnesses with a photo, of narc
   await third.get(calls.audit, { id: made.id, version, action: 'book' })
   expect((await s.shelf.balances(productId))[0]).toMatchObject({ qty: 192, locked: 192 })
 })
+
+test('lines of one paper do not destroy more than is held together, nor what is being counted', async () => {
+  const { productId, balanceId } = await shelved()
+  await s.keeper.get(stockCalls.lock, { balanceIds: [balanceId], units: '24', reason: '污染' })
+  const paper = async (of: { productId: string; balanceId: string }, ...units: string[]) => {
+    const made = await s.keeper.get(calls.adjust, {
+      ...{ docKind: 'destroy', pointId: s.point, photos: [await aPhoto(w, s.keeper)] },
+      lines: units.map((u) => ({
+        ...{ productId: of.productId, qty: u, qtyUnit: 'min' as const, lots: [{ balanceId: of.balanceId, units: u }] },
+      })),
+    })
+    return made.id
+  }
+  const sub = async (id: string, signOff?: string) => {
+    const { version } = await s.keeper.get(calls.detail, { id })
+    return s.keeper.ask(calls.submit, { id, version, ...(signOff ? { signOff } : {}) })
+  }
+  const signed = async (id: string) => {
+    const one = await signedBy(s.second, s.keeper, actOf(await sub(id)))
+    const other = await signedBy(s.judge, s.keeper, actOf(await sub(id, one)))
+    expect((await sub(id, `${one} ${other}`)).code).toBe(0)
+  }
+  const third = await w.person({ 'inventory/stockDocument': 'view audit' }, s.hospital)
+  const booked = async (id: string) => {
+    const { version } = await third.get(calls.detail, { id })
+    return third.ask(calls.audit, { id, version, action: 'book' })
+  }
+  const of = { productId, balanceId }
+  // line by line each is less than what is held
+  const tooMuch = await paper(of, '16', '16')
+  expect((await sub(tooMuch)).msg).toBe('第 2 行：只能销毁已锁定的货：批号 L1 没有足够的锁定数量')
+  const fits = await paper(of, '16', '8')
+  await signed(fits)
+  // two papers over one hold: whoever comes second has what is left of it
+  const late = await paper(of, '20')
+  await signed(late)
+  expect((await booked(fits)).code).toBe(0)
+  expect((await booked(late)).msg).toMatch(/只能销毁已锁定的货：批号 L1 没有足够的锁定数量/)
+  expect(await qty(productId)).toBe(216)
+  const counted = await shelved()
+  const count = (kind: string) =>
+    w.sql.query(
+      `insert into stock_hold (hospital_id, balance_id, hold_kind, creator_name) values ($1, $2, $3, '张') returning id`,
+      [s.hospital, counted.balanceId, kind],
+    )
+  await count('count')
+  const frozen = await paper(counted, '24')
+  expect((await sub(frozen)).msg).toMatch(/只能销毁已锁定的货：批号 L1 没有足够的锁定数量/)
+  await count('unqualified')
+  await signed(frozen)
+  expect((await booked(frozen)).msg).toMatch(/批号 L1 已被锁定（盘点冻结），不能出库/)
+  await w.sql.query(
+    `update stock_hold set released_at = now(), releaser_name = '张' where balance_id = $1 and hold_kind = 'count'`,
+    [counted.balanceId],
+  )
+  expect((await booked(frozen)).code).toBe(0)
+  expect(await qty(counted.productId)).toBe(216)
+})

@@ -1,6 +1,6 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { lineErrors, refuse } from '#kernel/server/refusal.ts'
-import { cmp } from '#kernel/shared/decimal.ts'
+import { cmp, minus } from '#kernel/shared/decimal.ts'
 import { keys } from '#kernel/shared/machine.ts'
 import { holdsOf, post } from '#modules/stock/server/public.ts'
 import { holdKinds } from '#modules/stock/shared/holds.ts'
@@ -11,17 +11,28 @@ import type { DocLine, StockDoc } from './queries/read.ts'
 import { lotsIn, type Numbered, sourceOf } from './source.ts'
 
 type With = StockDoc & { lines: () => Promise<DocLine[]> }
-/** Goods that are destroyed leave from under the hold they stand under. @throws Refusal naming lots nobody holds */
+/** Holds goods are destroyed under; what a count keeps on the shelf stays there until it ends. */
+const destroyedUnder = keys(holdKinds).filter((kind) => kind !== 'count')
+/**
+ * Goods that are destroyed leave from under the hold they stand under: the whole one, or the smallest that is over so many beside what
+ * the lines before take from under it.
+ * @throws Refusal naming lots nobody holds
+ */
 export const heldLots = async (ctx: Ctx, lots: readonly Numbered[]) => {
-  const holds = await holdsOf(
+  const all = await holdsOf(
     ctx.tx,
     ctx.actor,
     lots.map((l) => l.balanceId!),
   )
-  const under = lots.map((l) => ({
-    ...l,
-    holdId: holds.find((h) => h.balanceId === l.balanceId && (h.qty === null || cmp(h.qty, l.units) >= 0))?.id ?? null,
-  }))
+  const holds = all.filter((h) => destroyedUnder.some((kind) => kind === h.kind)).map((h) => ({ ...h, left: h.qty }))
+  const under = lots.map((l) => {
+    const own = holds.filter((h) => h.balanceId === l.balanceId)
+    const whole = own.find((h) => h.left === null)
+    const parts = own.flatMap((h) => (h.left !== null && cmp(h.left, l.units) >= 0 ? [{ h, left: h.left }] : []))
+    const part = parts.sort((a, b) => cmp(a.left, b.left))[0]
+    if (!whole && part) part.h.left = minus(part.left, l.units)
+    return { ...l, holdId: (whole ?? part?.h)?.id ?? null }
+  })
   const message = '只能销毁已锁定的货：批号 {{lot}} 没有足够的锁定数量'
   const errors = under
     .filter((l) => l.holdId === null)
@@ -81,7 +92,7 @@ export const book = async (ctx: Ctx, d: With, first?: 'looked'): Promise<void> =
             ...one(l),
             balanceId: l.balanceId!,
             holdId: l.holdId ?? undefined,
-            under: keys(holdKinds),
+            under: destroyedUnder,
           })),
         },
   )

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { brokenInvariants } from '#db/invariants.ts'
 import type { Envelope } from '#kernel/shared/envelope.ts'
 import { stockInvariants } from '#modules/stock/server/invariants.ts'
+import { stockCalls } from '#modules/stock/shared/calls.ts'
 import { openStore, type Store } from '#tests/stock-papers.ts'
 import { send } from '#tests/uploads.ts'
 import { openWorld, type World } from '#tests/world.ts'
@@ -124,4 +125,22 @@ test('of two who book what stands on a shelf at one moment one does', async () =
   expect(second!.msg).toMatch(/该库房此产品已有库存流水，不能再做期初/)
   expect(third!.data).toMatchObject({ added: 0, unchanged: 1 })
   expect(await quantity(productId)).toEqual([48])
+})
+
+test('what is let go while it is being destroyed is not destroyed', async () => {
+  const productId = await shelved()
+  const { id: balanceId } = (await s.shelf.balances(productId))[0]
+  const { ids } = await s.keeper.get(stockCalls.lock, { balanceIds: [balanceId], reason: '污染' })
+  const line = { productId, qty: '2', lots: [{ balanceId, units: '48' }] }
+  const { id } = await s.keeper.get(calls.adjust, { docKind: 'destroy', pointId: s.point, lines: [line] })
+  // as its two witnesses left it
+  await w.sql.query(`update stock_document set status = 'pending', version = version + 1 where id = $1`, [id])
+  const { version } = await s.judge.get(calls.detail, { id })
+  const [answer] = await meanwhile(
+    ofBalance(productId),
+    [() => s.judge.ask(calls.audit, { id, version, action: 'book' })],
+    () => w.sql.query(`update stock_hold set released_at = now(), releaser_name = '张' where id = any($1)`, [ids]),
+  )
+  expect(answer!.msg).toMatch(/批号 L1 的锁定已由 张 解除/)
+  expect(await quantity(productId)).toEqual([240])
 })
