@@ -65,6 +65,15 @@ export const requisitionMachine = machine({
     payNone: { ...follows, label: '款项全部退回', from: ['partlyPaid'], to: 'approved' },
     // approved anew after a part was paid
     goOn: { ...follows, label: '继续付款', from: ['approved'], to: 'partlyPaid' },
+    // the bank took a prepayment back that covered it: what it asks for is open again, its maker sets off what is left and hands it in
+    uncover: {
+      ...follows,
+      label: '预付款退回',
+      from: ['pending', 'approved', 'paid'],
+      to: 'rejected',
+      danger: true,
+      approval: 'end',
+    },
     void: {
       ...own('void'),
       label: '作废',
