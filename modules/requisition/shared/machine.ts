@@ -42,7 +42,16 @@ export const requisitionMachine = machine({
     },
     withdraw: { ...own('withdraw'), label: '撤回', from: ['pending', 'approved'], to: 'draft', approval: 'end' },
     approve: { ...audit, label: '审批通过', to: 'approved', approval: 'pass' },
-    reject: { ...audit, label: '驳回', to: 'rejected', reason: 'required', danger: true, approval: 'refuse' },
+    // an approved one too, before anything is paid: a late credit of the pair asks for it to be handed in again, and its maker may not come
+    reject: {
+      ...audit,
+      label: '驳回',
+      from: ['pending', 'approved'],
+      to: 'rejected',
+      reason: 'required',
+      danger: true,
+      approval: 'refuse',
+    },
     // what, when and by which number of the bank its dialog asks
     pay: {
       ...hospital('pay'),
