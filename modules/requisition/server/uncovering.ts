@@ -44,19 +44,19 @@ export const coveredBeyond = async (ctx: Ctx, { id, kind }: Prepayment, amount: 
   const out = cover.flatMap((c) => {
     const d = of.get(c.id)
     if (!d || cmp(left, amount) >= 0) return []
-    if (d.held || cmp(d.paidAmount, '0') > 0 || !m.actions.uncover.from.some((s) => s === d.status)) {
-      stays.push(d)
-      return []
-    }
+    if (d.held || cmp(d.paidAmount, '0') > 0) stays.push(d)
+    // one that was taken back meanwhile uses nothing any more
+    if (stays.includes(d) || !m.actions.uncover.from.some((s) => s === d.status)) return []
     left = sumOf([left, c.amount], 2)
     return [d]
   })
   if (cmp(left, amount) >= 0) return out
-  const held = stays.find((d) => d.held)
+  const paid = stays.find((d) => cmp(d.paidAmount, '0') > 0)
+  if (paid)
+    throw refuse('这笔预付款只剩 {{amount}} 元未抵扣，抵扣它的请款单 {{no}} 已有付款', { amount: rest, no: paid.no })
+  const held = stays[0]
   if (held) throw refuse('请款单 {{no}} 抵扣了这笔预付款，解除冻结后才能登记退票', { no: held.no })
-  const paid = stays[0]
-  if (!paid) throw refuse('这笔预付款只剩 {{amount}} 元未抵扣，请先撤回抵扣它的请款单', { amount: rest })
-  throw refuse('这笔预付款只剩 {{amount}} 元未抵扣，抵扣它的请款单 {{no}} 已有付款', { amount: rest, no: paid.no })
+  throw refuse('这笔预付款只剩 {{amount}} 元未抵扣，请先撤回抵扣它的请款单', { amount: rest })
 }
 
 /** They are open again, with all that they ask for: what covered them is gone, and nobody approved that they are paid in money. */
