@@ -163,11 +163,13 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   'modules/requisition/server/prepaying.ts': [
     'the contract his own prepayment names: whether it stands, and its number',
     'the same, with what all prepayments of it ask for',
-    'what of a prepayment he takes back is used: yuan',
   ],
   'modules/requisition/server/rules.ts': [
     'what others ask of the invoices he asks for',
     'the same, of the items behind them',
+  ],
+  'modules/requisition/server/uncovering.ts': [
+    'what of a prepayment he takes back is used: yuan, with the invoices it covers held',
   ],
   'modules/registration/server/service.ts': ['the files of an organisation he lets in'],
   'modules/return-order/server/holding.ts': ['what a return he ends held at its hospital, let go'],

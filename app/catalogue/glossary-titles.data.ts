@@ -81,6 +81,7 @@ export const titleGlossary: Readonly<Record<string, string>> = {
   登记退票: 'Register bounce',
   付清: 'Paid off',
   款项全部退回: 'All of it came back',
+  预付款退回: 'Prepayment sent back',
   继续付款: 'Payment goes on',
   承诺付款日: 'Promised pay day',
   解除冻结: 'Lift freeze',

@@ -130,6 +130,7 @@ export const derive = async <S extends string, A extends string>(
   if (docs.every((d) => d.status === spec.to)) return stay(ctx, m, docs, written)
   const not = docs.find((d) => !spec.from.includes(d.status))
   if (not) throw new Error(`${m.name}: ${action} is not possible from ${not.status}`)
+  if (spec.approval === 'end') for (const doc of docs) await gate?.end(ctx, m, doc)
   await move(ctx, m, docs, action, reason, written)
   for (const doc of docs) {
     if (spec.approval === 'start') await gate?.start(ctx, m, doc)

@@ -20,7 +20,7 @@ import { freezeVersion } from './life/versions.ts'
 import { overlaps, type PriceFault, priceFaults } from './queries/checks.ts'
 import { type ContractDoc, type ContractLine, partiesOf } from './queries/read.ts'
 import { belowExecuted, movedOn, underWay } from './queries/supplements.ts'
-import { sumOfLines } from './queries/weight.ts'
+import { lockTurn, sumOfLines } from './queries/weight.ts'
 import { stamp } from './queries/write.ts'
 import { mustRead } from './wording.ts'
 
@@ -201,7 +201,13 @@ const mine: Own = { refuse: async (ctx, d) => ownerSays(ctx, d) }
 /** Reasons to refuse an action, and its consequences; what comes after the approval stands in files of its own. */
 export const contractRules: Rules<ActionOf<typeof contractMachine>, ActingContract> = {
   begin: mine,
-  submit: { refuse: mayGo, sets: stamp.submitted },
+  submit: {
+    refuse: async (ctx, d) => {
+      await lockTurn(ctx.tx, d)
+      return mayGo(ctx, d)
+    },
+    sets: stamp.submitted,
+  },
   withdraw: {
     refuse: async ({ actor }, d) => (d.submittedBy === actor.userId ? undefined : '只有提交人可以撤回'),
   },

@@ -99,3 +99,16 @@ test('what was handed in of the same supplier and type within 30 days counts alo
   expect(version).toBeGreaterThan(second.version)
   expect((await sent({ lines: line('30', '100') })).levels).toEqual(['科长'])
 })
+
+test('of two handed in at the same moment the later one counts the earlier one', async () => {
+  const both = [await added({ lines: line('30', '100') }), await added({ lines: line('30', '100') })]
+  // neither is done before the other one has begun
+  await w.sql.query('begin; lock table approval_level in share mode')
+  const sending = Promise.all(both.map((d) => handedIn(p.clerk, d)))
+  const waiting = async () => (await w.sql.query('select from pg_locks where not granted')).rowCount
+  await expect.poll(waiting, { timeout: 10_000 }).toBe(2)
+  await w.sql.query('commit')
+  await sending
+  const all = [await levels(both[0]!.id), await levels(both[1]!.id)]
+  expect(all.toSorted((a, b) => a.length - b.length)).toEqual([['科长'], ['科长', '院长']])
+})

@@ -86,6 +86,8 @@ export const reserve = (
     return { parts, faults }
   })
 
+export { lockInvoiced } from './queries/invoice.ts'
+
 /** The items an invoice stands for. */
 export const itemsFor = (ctx: Ctx, invoiceId: string): Promise<string[]> => invoice.itemsFor(ctx.tx, invoiceId)
 

@@ -11,7 +11,7 @@ const openCredits = (ctx: Ctx, d: RequisitionDoc) => elevated(ctx, () => candida
 
 /**
  * Open credits of the pair are always taken in (domain §2.27), those too that came after it was handed in: it goes on only when it was
- * withdrawn and handed in with them. What was paid of it stays and cannot be withdrawn: its next payment keeps them back.
+ * withdrawn or sent back and handed in with them. What was paid of it stays and cannot be withdrawn: its next payment keeps them back.
  * @throws Refusal naming the first of them that is none of its lines
  */
 export const mustSetOff = async (ctx: Ctx, d: Acting<RequisitionDoc, RequisitionLine>): Promise<void> => {
@@ -20,8 +20,8 @@ export const mustSetOff = async (ctx: Ctx, d: Acting<RequisitionDoc, Requisition
   const credit = (await openCredits(ctx, d)).find((c) => !lines.some((l) => l.invoiceId === c.invoiceId))
   if (!credit) return
   const no = { no: credit.invoiceNo }
-  if (cmp(credit.openAmount, '0') > 0) throw refuse('已红冲的发票 {{no}} 尚未列入，请撤回修改后再提交', no)
-  throw refuse('红字发票 {{no}} 尚未抵扣，请撤回修改后再提交', no)
+  if (cmp(credit.openAmount, '0') > 0) throw refuse('已红冲的发票 {{no}} 尚未列入，请撤回或驳回，修改后再提交', no)
+  throw refuse('红字发票 {{no}} 尚未抵扣，请撤回或驳回，修改后再提交', no)
 }
 
 /** Of the rest of one that is partly paid what is owed back is not paid, until another requisition sets it off. @throws Refusal */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { brokenInvariants } from '#db/invariants.ts'
+import { messageCalls } from '#modules/message/shared/calls.ts'
 import { approved, banked, drafted, openRequests, passedInvoices, submitted, transfer } from '#tests/requesting.ts'
 import { type Goods, openGoods, openWorld, type World } from '#tests/world.ts'
 import { requisitionCalls as calls } from '../shared/calls.ts'
@@ -81,7 +82,7 @@ describe('a credit that comes after the submit', () => {
   }
   type Named = { id: string; version: number }
   const of = ({ id, version }: Named): Named => ({ id, version })
-  const first = /^红字发票 \d+ 尚未抵扣，请撤回修改后再提交$/
+  const first = /^红字发票 \d+ 尚未抵扣，请撤回或驳回，修改后再提交$/
 
   test('keeps it from being approved until it is withdrawn and handed in again with it', async () => {
     const { h, people, asked, approve } = await pair()
@@ -106,6 +107,23 @@ describe('a credit that comes after the submit', () => {
     await banked(w, h.supplier, '6222000099998888')
     expect((await people.finance.ask(calls.resubmit, of(now))).msg).toMatch(first)
     expect((await people.finance.get(calls.withdraw, of(now))).status).toBe('draft')
+  })
+
+  test('of an approved one of the supplier lets the hospital send it back with a reason, and ask for the rest itself', async () => {
+    const { h, people } = await pair()
+    const ids = await passedInvoices(w, h, (await openRequests(w, h)).invoices, '100.00')
+    const theirs = await submitted(people.clerk, await drafted(people.clerk, h.hospital, ids))
+    const now = await approved(theirs, people.second)
+    await red('-30.00', h)
+    expect((await people.cashier.ask(calls.pay, transfer(now, '1.00'))).msg).toMatch(first)
+    expect((await people.second.get(calls.detail, { id: now.id })).actions).toContain('reject')
+    const back = { ...of(now), action: 'reject' as const, reason: '红字发票尚未抵扣' }
+    expect((await people.second.get(calls.audit, back)).status).toBe('rejected')
+    const [heard] = (await people.clerk.get(messageCalls.query, { category: 'warning' })).rows
+    expect(heard).toMatchObject({ event: 'requisition.reject', docNo: now.no, params: { reason: back.reason } })
+    const ours = await submitted(people.finance, await drafted(people.finance, h.supplier, ids))
+    const paid = transfer(await approved(ours, people.second), '70.00')
+    expect((await people.cashier.get(calls.pay, paid)).status).toBe('paid')
   })
 
   test('of one that is partly paid is kept back of the rest, until another requisition sets it off', async () => {

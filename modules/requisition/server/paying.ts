@@ -15,12 +15,13 @@ import type { PayMethod } from '../shared/types.ts'
 import { mustKeepBack, mustSetOff } from './crediting.ts'
 import { owner } from './files.ts'
 import { mustNotBeFrozen } from './frozen.ts'
-import { contractSays, usedSays } from './prepaying.ts'
+import { contractSays } from './prepaying.ts'
 import * as ledger from './queries/ledger.ts'
-import { requisitionReads } from './queries/read.ts'
+import { type RequisitionDoc, requisitionReads } from './queries/read.ts'
 import { insertPayment, spread, stamp } from './queries/write.ts'
 import { type ActingRequisition, follow, heldSays } from './rules.ts'
 import { requisition } from './service.ts'
+import { coveredBeyond, uncover } from './uncovering.ts'
 
 type Calls = typeof requisitionCalls
 /** One transfer: yuan, what came back with its minus. */
@@ -106,7 +107,7 @@ export const pay = async (ctx: Ctx, { id, version, ...typed }: Input<Calls['pay'
   return { id, status: d.status, version: d.version }
 }
 
-/** The bank sent a transfer back: a payment with a minus, and it may be paid again. */
+/** The bank sent a transfer back: a payment with a minus, and it may be paid again. What it covered as a prepayment is open again. */
 export const bounce = async (
   ctx: Ctx,
   { id, version, paymentId, reason, ...typed }: Input<Calls['reversePayment']>,
@@ -114,6 +115,7 @@ export const bounce = async (
   const d = await acting(ctx, id, 'bounce')
   let t: Transfer = { files: [], ...typed, amount: '0', payMethod: d.payMethod, note: reason, bounces: paymentId }
   const wish = { action: 'bounce' as const, version, reason: '' }
+  let covered: readonly RequisitionDoc[] = []
   await act(ctx, m, d, wish, {
     bounce: {
       async refuse() {
@@ -124,14 +126,18 @@ export const bounce = async (
         if (of.bounced || cmp(of.amount, '0') < 0) return '这笔付款已退票'
         // its days are the supplier's: none before anything was paid
         if (t.payDate < of.payDate) throw malformed([{ path: 'payDate', message: '退票日期不能早于付款日期' }])
-        await usedSays(ctx, d, of.amount)
+        covered = await coveredBeyond(ctx, d, of.amount)
         await mustBeOne(ctx, d, t)
         t = { ...t, amount: minus('0', of.amount), payMethod: of.payMethod as PayMethod }
         wish.reason = told(t)
         return undefined
       },
       sets: () => stamp.paid(t.amount),
-      effect: () => book(ctx, d, t),
+      async effect() {
+        // before what was paid of it sinks: never more of it is used than that
+        await uncover(ctx, covered, `${d.no} · ${reason}`)
+        await book(ctx, d, t)
+      },
     },
   })
   return { id, status: d.status, version: d.version }

@@ -5,7 +5,7 @@ import { elevated } from '#kernel/server/tx.ts'
 import { cmp } from '#kernel/shared/decimal.ts'
 import { type Prepayable, prepayable } from '#modules/contract/server/public.ts'
 import { contractMachine } from '#modules/contract/shared/machine.ts'
-import { lockContract, lockLeft, pairOfContract } from './queries/prepaid.ts'
+import { lockContract, pairOfContract } from './queries/prepaid.ts'
 import type { RequisitionDoc } from './queries/read.ts'
 
 /** A contract that stands: signed by all and not at its end. */
@@ -54,12 +54,4 @@ export const takeContract = async (
       rate: c.prepayRate ?? 0,
       amount: cmp(open, '0') > 0 ? open : '0.00',
     })
-}
-
-/** A prepayment that invoices used is not taken back by the bank alone. */
-export const usedSays = async (ctx: Ctx, { id, kind }: Pick<RequisitionDoc, 'id' | 'kind'>, amount: string) => {
-  if (kind !== 'prepay') return
-  const left = await elevated(ctx, () => lockLeft(ctx.tx, id))
-  if (cmp(left, amount) < 0)
-    throw refuse('这笔预付款只剩 {{amount}} 元未抵扣，请先撤回抵扣它的请款单', { amount: left })
 }

@@ -5,6 +5,7 @@ import { lineErrors, refuse } from '#kernel/server/refusal.ts'
 import { elevated } from '#kernel/server/tx.ts'
 import { cmp, sumOf } from '#kernel/shared/decimal.ts'
 import type { ActionOf } from '#kernel/shared/machine.ts'
+import { lockInvoiced } from '#modules/payable/server/public.ts'
 import { requisitionMachine as m } from '../shared/machine.ts'
 import { mustSetOff } from './crediting.ts'
 import { mustNotBeFrozen } from './frozen.ts'
@@ -25,9 +26,13 @@ export const heldSays = ({ held }: Pick<RequisitionDoc, 'held'>): string | undef
 const paidSays = ({ paidAmount }: RequisitionDoc): string | undefined =>
   cmp(paidAmount, '0') > 0 ? '已有付款，不能撤回或作废' : undefined
 
-/** Invoices and payable items follow it; behind the wall, since what another one asks of them counts too. */
+/**
+ * Invoices and payable items follow it; behind the wall, since what another one asks of them counts too. The items are locked behind the
+ * invoices, in the order of whoever else moves them.
+ */
 export const follow = (ctx: Ctx, id: string): Promise<void> =>
   elevated(ctx, async () => {
+    await lockInvoiced(ctx.tx, await ledger.lockInvoices(ctx.tx, id))
     await ledger.follow(ctx.tx, id)
   })
 

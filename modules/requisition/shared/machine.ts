@@ -42,7 +42,16 @@ export const requisitionMachine = machine({
     },
     withdraw: { ...own('withdraw'), label: '撤回', from: ['pending', 'approved'], to: 'draft', approval: 'end' },
     approve: { ...audit, label: '审批通过', to: 'approved', approval: 'pass' },
-    reject: { ...audit, label: '驳回', to: 'rejected', reason: 'required', danger: true, approval: 'refuse' },
+    // an approved one too, before anything is paid: a late credit of the pair asks for it to be handed in again, and its maker may not come
+    reject: {
+      ...audit,
+      label: '驳回',
+      from: ['pending', 'approved'],
+      to: 'rejected',
+      reason: 'required',
+      danger: true,
+      approval: 'refuse',
+    },
     // what, when and by which number of the bank its dialog asks
     pay: {
       ...hospital('pay'),
@@ -65,6 +74,15 @@ export const requisitionMachine = machine({
     payNone: { ...follows, label: '款项全部退回', from: ['partlyPaid'], to: 'approved' },
     // approved anew after a part was paid
     goOn: { ...follows, label: '继续付款', from: ['approved'], to: 'partlyPaid' },
+    // the bank took a prepayment back that covered it: what it asks for is open again, its maker sets off what is left and hands it in
+    uncover: {
+      ...follows,
+      label: '预付款退回',
+      from: ['pending', 'approved', 'paid'],
+      to: 'rejected',
+      danger: true,
+      approval: 'end',
+    },
     void: {
       ...own('void'),
       label: '作废',

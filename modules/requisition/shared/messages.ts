@@ -43,6 +43,12 @@ export const requisitionMessages = tellOf(requisitionMachine, {
     { ...clerks, action: 'bounce', label: '退票', template: '{{org}}的付款被银行退回：请款单 {{no}}，{{reason}}' },
     ...both.map((to) => ({
       ...to,
+      action: 'uncover' as const,
+      label: '预付款退回',
+      template: '请款单 {{no}} 抵扣的预付款被银行退回：{{reason}}；请修改后重新提交',
+    })),
+    ...both.map((to) => ({
+      ...to,
       happening: 'freeze',
       label: '冻结',
       template: '{{org}}冻结了请款单 {{no}}：{{reason}}',

@@ -41,3 +41,7 @@ export const weightOf = async (tx: Tx, id: string): Promise<Weight> => {
     where c.id = ${id}`.execute(tx)
   return rows[0]!
 }
+
+/** Contracts of a pair are handed in one after the other, so that each counts what was handed in before it; until the transaction ends. */
+export const lockTurn = (tx: Tx, { hospitalId, supplierId }: { hospitalId: string; supplierId: string }) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`contract ${hospitalId} ${supplierId}`}, 0))`.execute(tx)

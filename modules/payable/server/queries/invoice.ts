@@ -68,6 +68,13 @@ export const redNoOf = async (tx: Tx, returnId: string): Promise<string | undefi
   return rows[0]?.no
 }
 
+/** Locks what these invoices stand for, in the order of `lockOpen`; the caller is elevated. */
+export const lockInvoiced = async (tx: Tx, invoiceIds: readonly string[]): Promise<void> => {
+  if (invoiceIds.length === 0) return
+  await sql`select from payable_item where id in (select item_id from payable_link where invoice_id = any(${[...invoiceIds]}::uuid[])
+    and released_at is null) order by accepted_on, id for update`.execute(tx)
+}
+
 /** It stands for nothing any more. */
 export const release = async (tx: Tx, id: string): Promise<readonly Invoiced[]> =>
   (await sql<{ moved: Invoiced[] }>`select payable_release(${id}) as moved`.execute(tx)).rows[0]!.moved

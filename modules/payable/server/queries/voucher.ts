@@ -28,11 +28,10 @@ export const freeOf = async (
 ): Promise<FreeItem[]> => {
   const own = org === 'system' ? sql`true` : sql`${orgId}::uuid in (i.hospital_id, i.supplier_id)`
   const asked = sql`select ${free} from payable_item i where i.id = any(${[...ids]}::uuid[]) and ${own}`
-  const { rows } = await (lock
-    ? sql<FreeItem>`${asked} order by i.id for update`
-    : sql<FreeItem>`${asked} order by i.id`
-  ).execute(tx)
-  return rows
+  if (!lock) return (await sql<FreeItem>`${asked} order by i.id`.execute(tx)).rows
+  // in the order in which invoices and returns lock them too
+  const { rows } = await sql<FreeItem>`${asked} order by i.accepted_on, i.id for update`.execute(tx)
+  return rows.sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 
 /** Packs and yuan that a voucher takes of an item, or gives back with the other sign. */

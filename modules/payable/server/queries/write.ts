@@ -69,7 +69,7 @@ export const heldOf = async (tx: Tx, lines: readonly string[]): Promise<'voucher
   const { rows } = await sql<{ vouchered: boolean; invoiced: boolean }>`
     select i.vouchered_amount <> 0 as vouchered, i.invoiced_amount <> coalesce((select l.amount from payable_link l
       where l.item_id = i.id and l.origin = 'delivery' and l.released_at is null), 0) as invoiced from payable_item i
-    where i.source_line_id = any(${[...lines]}::uuid[]) and i.source_type in (1, 5) order by i.id for update`.execute(
+    where i.source_line_id = any(${[...lines]}::uuid[]) and i.source_type in (1, 5) order by i.accepted_on, i.id for update`.execute(
     tx,
   )
   if (rows.some((r) => r.invoiced)) return 'invoiced'

@@ -31,6 +31,13 @@ export const lockBeyond = async (tx: Tx, id: string): Promise<Beyond[]> => {
   return rows
 }
 
+/** Locks the invoices of a requisition in their order. @returns their ids */
+export const lockInvoices = async (tx: Tx, id: string): Promise<string[]> => {
+  await sql`select requisition_lock(${id})`.execute(tx)
+  const { rows } = await sql<{ id: string }>`
+    select invoice_id as id from requisition_line where requisition_id = ${id} and invoice_id is not null`.execute(tx)
+  return rows.map((r) => r.id)
+}
 /** Invoices and payable items follow what it asks and what was paid of it. */
 export const follow = (tx: Tx, id: string) => sql`select requisition_follows(${id})`.execute(tx)
 

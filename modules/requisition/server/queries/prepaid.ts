@@ -77,3 +77,19 @@ export const lockLeft = async (tx: Tx, id: string): Promise<string> =>
       left: string
     }>`select left_amount as left from requisition_prepaid where requisition_id = ${id} for update`.execute(tx)
   ).rows[0]?.left ?? '0'
+
+/** What a prepayment covers of requisitions that stand: yuan of each, the last one handed in first. */
+export const coverOf = async (tx: Tx, id: string) =>
+  (
+    await sql<{ id: string; amount: string }>`
+      select r.id, -l.amount as amount from requisition_line l join requisition r on r.id = l.requisition_id
+      where l.prepaid_id = ${id} and (r.status in ('pending', 'approved', 'partlyPaid', 'paid') or r.paid_amount <> 0)
+      order by r.submitted_at desc, r.id desc`.execute(tx)
+  ).rows
+
+/** The invoices that these requisitions ask for. */
+export const invoicesOf = async (tx: Tx, ids: readonly string[]): Promise<string[]> =>
+  (
+    await sql<{ id: string }>`select distinct invoice_id as id from requisition_line
+      where requisition_id = any(${[...ids]}::uuid[]) and invoice_id is not null`.execute(tx)
+  ).rows.map((r) => r.id)

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dayAfter, today } from '#kernel/server/clock.ts'
+import { invoiceCalls } from '#modules/invoice/shared/calls.ts'
+import { typedInvoice } from '#tests/invoicing.ts'
+import { drafted, openRequests } from '#tests/requesting.ts'
+import { owed } from '#tests/vouching.ts'
+import { type Goods, openGoods, openWorld, type World } from '#tests/world.ts'
+import { requisitionCalls as calls } from '../shared/calls.ts'
+
+/* Items are locked in one order, by the day they are owed since, everywhere: else two who want the same ones wait for each other for ever. */
+let w: World
+let g: Goods
+let all: Awaited<ReturnType<typeof openRequests>>
+beforeAll(async () => {
+  w = await openWorld()
+  g = await openGoods(w)
+  all = await openRequests(w, g)
+})
+afterAll(() => w.close())
+
+test('whoever asks for money of an invoice waits for its items in their order, and holds none of the later ones', async () => {
+  const { clerk, finance } = all.invoices
+  // of items as they came about each is owed since an earlier day than the one before
+  const items = (await owed(w, g, ...Array.from({ length: 8 }, () => ({ qty: '1', price: '10' })))).sort().reverse()
+  for (const [i, id] of items.entries())
+    await w.sql.query('update payable_item set accepted_on = $2 where id = $1', [id, dayAfter(today(), i - 9)])
+  const parts = items.map((itemId) => ({ itemId, qty: '1' }))
+  const made = await clerk.get(invoiceCalls.add, typedInvoice(g.hospital, '80.00', parts))
+  const sent = await clerk.get(invoiceCalls.submit, { id: made.id, version: made.version })
+  await finance.get(invoiceCalls.audit, { id: made.id, version: sent.version, action: 'approve' })
+  const d = await drafted(all.people.clerk, g.hospital, [made.id])
+  await w.sql.query('begin')
+  await w.sql.query('select from payable_item where id = $1 for update', [items[0]])
+  const answer = all.people.clerk.get(calls.submit, { id: d.id, version: d.version })
+  const waiting = async () => (await w.sql.query('select from pg_locks where not granted')).rowCount
+  await expect.poll(waiting, { timeout: 10_000 }).toBeGreaterThan(0)
+  const free = await w.sql.query('select from payable_item where id = any($1) for update skip locked', [items])
+  await w.sql.query('commit')
+  expect((await answer).status).toBe('pending')
+  expect(free.rowCount).toBe(items.length)
+})

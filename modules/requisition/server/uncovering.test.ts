@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { everyInvariant } from '#app/modules.ts'
+import { brokenInvariants } from '#db/invariants.ts'
+import { sumOf } from '#kernel/shared/decimal.ts'
+import { messageCalls } from '#modules/message/shared/calls.ts'
+import { agree } from '#tests/covering.ts'
+import { approved, drafted, levelled, openRequests, passedInvoices, submitted, transfer } from '#tests/requesting.ts'
+import { type Goods, openGoods, openWorld, type World } from '#tests/world.ts'
+import { requisitionCalls as calls } from '../shared/calls.ts'
+
+/* domain §2.27: the bank may send a prepayment back after it covered requisitions; what it covered is open again. */
+let w: World
+let g: Goods
+let all: Awaited<ReturnType<typeof openRequests>>
+beforeAll(async () => {
+  w = await openWorld()
+})
+/** A pair of its own: what is prepaid to one supplier covers nothing of the next one. */
+beforeEach(async () => {
+  g = await openGoods(w)
+  all = await openRequests(w, g)
+})
+afterAll(async () => {
+  expect(await brokenInvariants(w.sql, everyInvariant)).toEqual([])
+  await w.close()
+})
+
+const detail = (id: string) => all.people.finance.get(calls.detail, { id })
+/** A prepayment that was paid in these transfers. */
+const prepaid = async (...parts: string[]) => {
+  const { finance, second, cashier } = all.people
+  const c = await agree(w, g)
+  await w.sql.query(`update contract set amount = '1000.00', prepay_rate = 30 where id = $1`, [c.id])
+  const made = await finance.get(calls.prepay, { contractId: c.id, amount: sumOf(parts, 2), payMethod: 'transfer' })
+  const now = await approved(await submitted(finance, made as typeof made & { no: string }), second)
+  let { version } = now
+  for (const part of parts) ({ version } = await cashier.get(calls.pay, transfer({ id: now.id, version }, part)))
+  return now
+}
+const asked = async (...amounts: string[]) =>
+  submitted(
+    all.people.clerk,
+    await drafted(all.people.clerk, g.hospital, await passedInvoices(w, g, all.invoices, ...amounts)),
+  )
+const bounced = async (id: string) => {
+  const { version, payments } = await detail(id)
+  const paid = payments.find((x) => !x.bounced && !x.bounces)!
+  const { amount: _, ...wish } = transfer({ id, version }, paid.amount)
+  return all.people.cashier.ask(calls.reversePayment, { ...wish, paymentId: paid.id, reason: '户名不符' })
+}
+
+test('a prepayment that covered a requisition whole bounces: what it covered is open again, and both sides hear of it', async () => {
+  const { clerk, second, cashier } = all.people
+  const of = await prepaid('120.00')
+  const done = await approved(await asked('100.00'), second)
+  expect((await detail(done.id)).status).toBe('paid')
+  expect((await bounced(of.id)).data).toMatchObject({ status: 'approved' })
+  const open = await detail(done.id)
+  expect([open.status, open.lines.map((l) => l.paidAmount)]).toEqual(['rejected', ['0.00', '0.00']])
+  const step = { action: 'uncover', to: 'rejected', reason: `${of.no} · 户名不符` }
+  expect(open.history.find((h) => h.action === 'uncover')).toMatchObject(step)
+  const { rows } = await w.sql.query(
+    `select c.state, c.paid, q.requested_amount as asked from payment_clock c join payable_link k on k.item_id = c.item_id
+       join requested_invoice q on q.invoice_id = k.invoice_id where k.invoice_id = $1`,
+    [open.lines.find((l) => l.invoiceId)!.invoiceId],
+  )
+  expect(rows).toEqual([{ state: 'open', paid: '0.00', asked: '0.00' }])
+  for (const who of [clerk, all.people.finance]) {
+    const { rows: heard } = await who.get(messageCalls.query, { category: 'warning' })
+    expect(heard.filter((x) => x.docNo === done.no)).toMatchObject([
+      { event: 'requisition.uncover', params: { reason: `${of.no} · 户名不符` } },
+    ])
+  }
+  // as nothing covers it now, it is asked for in money, approved by what it comes to, and paid
+  const lines = open.lines.filter((l) => l.invoiceId).map((l) => ({ invoiceId: l.invoiceId!, amount: l.amount }))
+  const { version } = await clerk.get(calls.update, { id: done.id, version: open.version, lines })
+  const now = await approved(await submitted(clerk, { ...done, version }), second)
+  expect((await cashier.get(calls.pay, transfer(now, '100.00'))).status).toBe('paid')
+})
+
+test('no more is opened than what came back, the last ones first; what is held stays covered, and what waits for approval leaves its levels', async () => {
+  const { finance, second } = all.people
+  await levelled(w, g, all.people)
+  const of = await prepaid('60.00', '60.00')
+  const first = await approved(await asked('50.00'), second)
+  const last = await asked('40.00')
+  await finance.get(calls.freeze, { id: last.id, version: last.version, reason: '质量争议' })
+  const statuses = async () => [(await detail(first.id)).status, (await detail(last.id)).status]
+  // 30 are used by nobody, and the last one is held: the one before it is opened
+  expect((await bounced(of.id)).code).toBe(0)
+  expect(await statuses()).toEqual(['rejected', 'pending'])
+  expect((await bounced(of.id)).msg).toBe(`请款单 ${last.no} 抵扣了这笔预付款，解除冻结后才能登记退票`)
+  await finance.get(calls.unfreeze, { id: last.id, version: (await detail(last.id)).version })
+  expect((await bounced(of.id)).code).toBe(0)
+  expect(await statuses()).toEqual(['rejected', 'rejected'])
+  const { rows } = await w.sql.query('select state from approval_level where doc_id = $1', [last.id])
+  expect(rows).toEqual([{ state: 'cancelled' }])
+})
+
+test('what money was paid on besides keeps what covered it: the bounce waits, and says for which', async () => {
+  const { second, cashier } = all.people
+  const of = await prepaid('120.00')
+  const now = await approved(await asked('150.00'), second)
+  await cashier.get(calls.pay, transfer(now, '30.00'))
+  expect((await bounced(of.id)).msg).toBe(`这笔预付款只剩 0.00 元未抵扣，抵扣它的请款单 ${now.no} 已有付款`)
+})
