@@ -1,6 +1,7 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { type LineError, lineErrors, refuse } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
+import { endless } from '#kernel/shared/day.ts'
 import { plain } from '#kernel/shared/decimal.ts'
 import { lotText } from '#kernel/shared/lot.ts'
 import { boundOfUnit, type FineUnits, fits } from '#kernel/shared/quantity.ts'
@@ -18,7 +19,8 @@ type Found = Input<(typeof stockCountCalls)['enter']>['found'][number]
 const faultOf = (f: Found, p: ProductRef | undefined, line: number): LineError | undefined => {
   if (!p?.enabled) return { line, column: 'productId', message: '产品不存在或已停用' }
   if (p.lotRequired && !f.lotNo) return { line, column: 'lotNo', message: '请填写批号' }
-  if (p.expiryRequired && !f.expiryDate) return { line, column: 'expiryDate', message: '请填写有效期' }
+  if (p.expiryRequired && (!f.expiryDate || f.expiryDate === endless))
+    return { line, column: 'expiryDate', message: '请填写有效期' }
   if (f.productionDate && f.expiryDate && f.productionDate > f.expiryDate)
     return { line, column: 'expiryDate', message: '有效期不能早于生产日期' }
   return undefined
