@@ -33,6 +33,7 @@ export interface Level {
   product_id: string
   qty: string
   available: string
+  /** What is the hospital's own is worth; what is consigned there is not in it (§2.24.8). */
   amount: string
   safety: string | null
   most: string | null
@@ -70,7 +71,7 @@ export const levels = (of: Scope = {}) => sql<Level>`(
           max(safety) as safety, max(most) as most, max(target_days) as target_days, coalesce(max(version), 0) as version,
           coalesce(sum(went), 0) as used_long, coalesce(sum(went) filter (where at >= ${ago(sql`30`)}), 0) as used
         from (
-          select hospital_id, point_id, product_id, units, case when expired(expiry_date) then 0 else units - locked_units end as free, value as amount,
+          select hospital_id, point_id, product_id, units, case when expired(expiry_date) then 0 else units - locked_units end as free, amount,
             received_at, null::numeric as safety, null::numeric as most, null::integer as target_days, null::integer as version,
             null::numeric as went, null::timestamptz as at
           from stock_balance_facts where ${within(of)}
