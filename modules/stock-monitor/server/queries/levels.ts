@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { numberInSql } from '#kernel/server/config.ts'
 import { madeId } from '#kernel/server/made-id.ts'
 import { todayInSql } from '#kernel/server/page.ts'
+import { dailyOf } from '#modules/plan/server/public.ts'
 import type { Band, LevelAlarm } from '../../shared/alarms.ts'
 import { coverDays, near2Days, near3Days, unsoldDays } from '../settings.ts'
 
@@ -63,7 +64,7 @@ export const levels = (of: Scope = {}) => sql<Level>`(
   from (
     select l.*, case when daily > 0 then trim_scale(round(qty / daily, 1)) end as cover from (
       select k.*, ${pairId} as id, p.conversion_ratio as ratio,
-        case when k.days >= 7 then trim_scale(round(greatest(k.used, 0) / least(k.days, 30), 6)) end as daily
+        ${dailyOf(sql`k.used`, sql`k.days`)} as daily
       from (
         select hospital_id, point_id, product_id, sum(units) as qty, sum(free) as available, sum(amount) as amount,
           ${todayInSql} - (min(received_at) at time zone 'Asia/Shanghai')::date as days,
