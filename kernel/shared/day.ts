@@ -1,5 +1,5 @@
 /** «Without an end», as certificates and relations keep it. */
-const endless = '2999-12-31'
+export const endless = '2999-12-31'
 
 /** What is no day of a person's work: a year that slipped, or the last day a register can hold. */
 export const dayInReach = (day: string): boolean => day === endless || (day >= '1900-01-01' && day < '2200')

@@ -102,7 +102,8 @@ const wrongInt = (f: Field, v: number): Wrong | undefined => {
   const [min, max] = [f.min ?? 0, f.max ?? 99_999_999]
   return v < min || v > max ? { reason: '应在 {{min}} 和 {{max}} 之间', params: { min, max } } : undefined
 }
-const isDay = (v: string): boolean =>
+/** A day of the calendar, written 2026-01-31. */
+export const isDay = (v: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(v) && new Date(`${v}T00:00:00Z`).toJSON()?.slice(0, 10) === v
 
 /** What is wrong with one value; nothing when it may be kept. The one judgement of form, import and API. */

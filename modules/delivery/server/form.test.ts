@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { amendmentCalls } from '#modules/amendment/shared/calls.ts'
+import { orderCalls } from '#modules/order/shared/calls.ts'
 import { send } from '#tests/uploads.ts'
 import { runningOrder } from '#tests/way.ts'
 import { type Goods, openGoods, openWorld, type Person, type World } from '#tests/world.ts'
@@ -11,7 +13,10 @@ let ship: Person
 beforeAll(async () => {
   w = await openWorld()
   g = await openGoods(w)
-  ship = await w.person({ 'procurement/delivery': 'view add edit ship copy import addInvoice' }, g.supplier)
+  ship = await w.person(
+    { 'procurement/delivery': 'view add edit ship copy import addInvoice', 'procurement/purchaseOrder': 'view' },
+    g.supplier,
+  )
 })
 afterAll(() => w.close())
 
@@ -64,6 +69,43 @@ test('only what was changed of the transport is sent; an emptied temperature is 
     coldStart: null,
     lines: [],
   })
+})
+
+/** The buyer wants less of these lines than was ordered, and has not been answered. */
+const amending = async (id: string, ...wishes: { id: string; qty: string }[]) => {
+  const { version } = await g.buyer.get(orderCalls.detail, { id })
+  const lines = wishes.map((l) => ({ orderLineId: l.id, qty: l.qty }))
+  await g.buyer.get(amendmentCalls.amend, { id, version, reason: '门诊量下降', lines })
+}
+
+test('of what an open amendment holds back the form of an order proposes nothing', async () => {
+  const order = await runningOrder(g, '10', '10')
+  await amending(order.id, { id: order.lines[0]!.id, qty: '4' })
+  const lots = lotsOfOrder(await ship.get(orderCalls.detail, { id: order.id }))
+  expect(lots.map((l) => [l.qty, l.openQty])).toEqual([
+    ['4', '4'],
+    ['10', '10'],
+  ])
+})
+
+test('a row of a file goes to the line of its product that has enough beyond what an open amendment holds back', async () => {
+  const order = await runningOrder(g, '10', '10')
+  const [a, b] = order.lines
+  // two lines of one product, as two plans make them
+  await w.sql.query(
+    `update order_line l set product_id = o.product_id, version_id = o.version_id, product_code = o.product_code from order_line o where l.id = $1 and o.id = $2`,
+    [b!.id, a!.id],
+  )
+  await amending(order.id, { id: a!.id, qty: '3' })
+  const bytes = Buffer.from(
+    `订单号,产品编码,发货数量,批号,生产日期,有效期至\n${order.no},${a!.code},5,L1,2026-01-01,2030-01-01\n`,
+  )
+  const done = await send(w.app, ship, deliveryCalls.import, { mode: 'allOrNothing' }, [
+    { field: 'file', filename: 's.csv', bytes },
+  ])
+  expect([done.data!.added, done.data!.problems]).toEqual([1, []])
+  const { rows } = await ship.get(deliveryCalls.query, { orderId: order.id })
+  expect((await detail(rows[0]!.id)).lines.map((l) => l.orderLineId)).toEqual([b!.id])
 })
 
 test('a lot is split: the new one takes what is left of the order line, or half, and none of the texts', async () => {

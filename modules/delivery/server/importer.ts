@@ -21,7 +21,10 @@ const orderOf = ({ values }: Row, orders: readonly OrderNamed[]): Found<OrderNam
   return fit[0] ?? { column: 'orderNo', reason: '没有此订单' }
 }
 
-/** The lot a row ships, of the order line with its number, or the first of the product with enough left. */
+/**
+ * The lot a row ships, of the order line with its number, or the first of the product with enough left; what an open amendment holds
+ * back is not left.
+ */
 const lotOf = ({ values: v }: ImportRow, lines: Order['lines'], open: Map<string, string>) => {
   const numbered = typeof v.seq === 'number'
   const fit = lines.filter((l) => l.code === v.code && (!numbered || l.seq === v.seq))
@@ -51,7 +54,7 @@ const shipOrder = async (ctx: Ctx, orderId: string, rows: readonly ImportRow[], 
     for (const r of rows) done.set(r.line, { column: 'orderNo', reason: '订单不在配货中，不能发货' })
     return
   }
-  const open = new Map(order.lines.map((l) => [l.id, l.openQty]))
+  const open = new Map(order.lines.map((l) => [l.id, minus(l.openQty, l.heldQty)]))
   let good = rows.flatMap((row) => {
     const lot = lotOf(row, order.lines, open)
     if ('orderLineId' in lot) return [{ line: row.line, ...lot }]

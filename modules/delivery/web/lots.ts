@@ -26,6 +26,8 @@ const goodsOf = ({ code, name, spec, unit, price, openQty }: OrderLine | Stored)
   ...{ code, name, spec, unit, price },
   openQty: plain(openQty),
 })
+/** A line of an order as it may be shipped: what an open amendment holds back is not open. */
+const sendable = (l: OrderLine): OrderLine => ({ ...l, openQty: minus(l.openQty, l.heldQty) })
 const noGoods = {
   orderLineId: '',
   orderId: '',
@@ -61,6 +63,7 @@ export const lines = {
 /** Of an order every open line once, with all that is open. */
 export const lotsOfOrder = ({ id, no, lines }: Order): Lot[] =>
   lines
+    .map(sendable)
     .filter((l) => cmp(l.openQty, '0') > 0)
     .map((l) => newLot({ ...goodsOf(l), orderLineId: l.id, orderId: id, orderNo: no, qty: plain(l.openQty) }))
 
@@ -142,7 +145,7 @@ const lotColumns: readonly GridColumn<Lot>[] = [
 /** A further lot: of a line of the orders, by its name, its initials or its code; pasted by the code, of the first with something open. */
 export const linePick = (orders: readonly Order[]): GridPick<Lot> => {
   const options = orders.flatMap(({ id, no, lines }) =>
-    lines.map((l) => ({
+    lines.map(sendable).map((l) => ({
       key: l.id,
       apply: (lot: Lot) => ({ ...lot, ...goodsOf(l), orderLineId: l.id, orderId: id, orderNo: no, picked: true }),
       cells: { name: l.name, code: l.code, spec: l.spec, open: `${plain(l.openQty)} ${l.unit}`, order: no },

@@ -118,6 +118,21 @@ test('each lot is in one band, with the number and value of each; a held or used
   expect((await keeper.get(expiryCalls.query, ask)).counts?.near1).toBe(3)
 })
 
+test('a consigned lot is warned of like any other, and its value is its supplier’s', async () => {
+  const { productId } = await g.item()
+  const near = { productId, expiryDate: dayFrom(20) }
+  await s.come({ ...near, units: '3' }, { ...near, units: '8', lotNo: 'JS', owner: 'supplier' })
+  const page = await keeper.get(expiryCalls.query, { productId, sort: '-amount' })
+  expect(page.rows.map((r) => [r.lotNo, Number(r.qty), r.amount])).toEqual([
+    ['L1', 3, '6.00'],
+    ['JS', 8, '0'],
+  ])
+  expect([page.counts, page.sums]).toEqual([
+    { all: 2, near3: 2 },
+    { near3: '6.00', amount: '6.00' },
+  ])
+})
+
 test('what use would leave over at a lot’s end counts the lots before it, and nothing is said of a young shelf', async () => {
   const { productId } = await g.item()
   await usedDaily(productId, 2)

@@ -29,7 +29,8 @@ const wanted = async (trigger: Trigger) => {
 const kept = async (o: { qty: number; used?: number; safety?: number }) => {
   const item = await g.item()
   const { rows } = await w.sql.query(
-    `insert into stock_balance (hospital_id, point_id, product_id, lot_no, expiry_date, price, qty) values ($1, $2, $3, 'L1', '2999-12-31', 1, $4) returning id`,
+    `insert into stock_balance (hospital_id, point_id, product_id, lot_no, expiry_date, price, qty, received_at)
+     values ($1, $2, $3, 'L1', '2999-12-31', 1, $4, now() - interval '60 days') returning id`,
     [g.hospital, g.point, item.productId, o.qty],
   )
   if (o.used)
@@ -187,8 +188,8 @@ test('an item far down a long list is in the draft too, and how many a long list
   }
   const others = await many(2_000, 5)
   await w.sql.query(
-    `with b as (insert into stock_balance (hospital_id, point_id, product_id, lot_no, expiry_date, price, qty)
-       select $1, $2, id, 'L1', '2999-12-31', 1, 6 from unnest($3::uuid[]) id returning id)
+    `with b as (insert into stock_balance (hospital_id, point_id, product_id, lot_no, expiry_date, price, qty, received_at)
+       select $1, $2, id, 'L1', '2999-12-31', 1, 6, now() - interval '60 days' from unnest($3::uuid[]) id returning id)
      insert into stock_movement (hospital_id, balance_id, cause, value, qty, before_qty, after_qty, ref_type, ref_id, ref_line_id, ref_no, user_name, at)
      select $1, id, 'deptIssue', -30, -30, 30, 0, 'test', new_id(), new_id(), 'T', 't', now() - interval '2 days' from b`,
     [g.hospital, g.point, others],

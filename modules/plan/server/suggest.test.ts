@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { today } from '#kernel/server/clock.ts'
 import { fill } from '#kernel/shared/plural.ts'
+import { monitorCalls } from '#modules/stock-monitor/shared/calls.ts'
 import { lotOf, shipped } from '#tests/chain.ts'
 import { taken } from '#tests/refusing.ts'
 import { runningOrder } from '#tests/way.ts'
@@ -23,10 +24,11 @@ const stock = async (
   qty: number,
   moves: [cause: string, qty: number, days: number][],
   expiry = '2999-12-31',
+  age = 60,
 ) => {
   const { rows } = await w.sql.query(
-    `insert into stock_balance (hospital_id, point_id, product_id, lot_no, expiry_date, price, qty) values ($1, $2, $3, $4, $5, 1, $6) returning id`,
-    [g.hospital, g.point, productId, `L${expiry}`, expiry, qty],
+    `insert into stock_balance (hospital_id, point_id, product_id, lot_no, expiry_date, price, qty, received_at) values ($1, $2, $3, $4, $5, 1, $6, now() - make_interval(days => $7)) returning id`,
+    [g.hospital, g.point, productId, `L${expiry}`, expiry, qty, age],
   )
   for (const [cause, moved, days] of moves)
     await w.sql.query(
@@ -61,6 +63,22 @@ test('use of 30 days, less stock and what is on the way, rounded up to the pack 
   await g.buyer.get(planCalls.submit, { id: plan.id, version: plan.version })
   expect(Number((await suggested(item)).onWay)).toBe(30)
   expect(Number((await suggested(item)).suggestQty)).toBe(30)
+})
+
+test('use of a day is the one the watch of stock shows: of full days, over as many as the shelf is old, none of a young one', async () => {
+  const [ten, six] = [await g.item(), await g.item()]
+  // what went today is no full day yet
+  const went: Parameters<typeof stock>[2] = [
+    ['deptIssue', -20, 4],
+    ['deptIssue', -70, 0],
+  ]
+  await stock(ten.productId, 100, went, '2999-12-31', 10)
+  await stock(six.productId, 100, went, '2999-12-31', 6)
+  const keeper = await w.person({ 'inventory/inventoryMonitoring': 'view' }, g.hospital)
+  const shown = async (productId: string) => (await keeper.get(monitorCalls.query, { productId })).rows[0]!.daily
+  expect([Number((await suggested(ten)).dailyUse), await shown(ten.productId)]).toEqual([2, '2'])
+  const young = await suggested(six)
+  expect([Number(young.dailyUse), young.byPurchases, await shown(six.productId)]).toEqual([0, true, null])
 })
 
 test('without consumption the receipts of 90 days tell the use; what is over does not count, and what ends while it should last is said apart', async () => {

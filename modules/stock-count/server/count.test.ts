@@ -120,7 +120,7 @@ test('a count that would cut into locked goods is refused with its numbers, and 
     [x.g.hospital, balance],
   )
   const no = await x.audit(x.judge, id)
-  expect(no.msg).toContain('可用 2 粒（另有 9 盒 22 粒 被锁定），本次需要 4 粒')
+  expect(no.msg).toMatch(/^第 \d 行：「.+」批号 L1 可用 2 粒（另有 9 盒 22 粒 被锁定），本次需要 4 粒$/)
   expect(await x.moved(id)).toEqual([])
   expect((await x.see(id)).status).toBe('pending')
 })

@@ -111,6 +111,9 @@ test('a lot that is in no book comes in with the count, at the price of its prod
   expect(answer.found.map((l) => [l.lotNo, l.found, Number(l.counted), l.bookQty])).toEqual([['NEW7', true, 12, null]])
   expect((await x.one.ask(calls.enter, { id, found: [lot] })).msg).toContain('此批号已在盘点单第 2 行')
   expect((await x.one.ask(calls.enter, { id, found: [{ ...lot, lotNo: '' }] })).msg).toContain('请填写批号')
+  expect(
+    (await x.one.ask(calls.enter, { id, found: [{ ...lot, lotNo: 'X', expiryDate: '2999-12-31' }] })).msg,
+  ).toContain('请填写有效期')
   expect((await x.one.ask(calls.enter, { id, found: [{ ...lot, lotNo: 'X', units: '1.5' }] })).msg).toContain(
     '必须是整数',
   )

@@ -1,6 +1,7 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { type LineError, lineErrors, refuse } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
+import { endless } from '#kernel/shared/day.ts'
 import { plain } from '#kernel/shared/decimal.ts'
 import { lotText } from '#kernel/shared/lot.ts'
 import { boundOfUnit, type FineUnits, fits } from '#kernel/shared/quantity.ts'
@@ -8,7 +9,7 @@ import { type ProductRef, productsByIds } from '#modules/product/server/public.t
 import type { stockCountCalls } from '../shared/calls.ts'
 import { secondsAgo } from './moment.ts'
 import { put } from './queries/enter.ts'
-import { addBalance, addLot, lotsOf } from './queries/found.ts'
+import { addBalance, addLot, lockFinding, lotsOf } from './queries/found.ts'
 import { type Count, type CountLine, stockCountReads as reads } from './queries/read.ts'
 import { noteCount } from './queries/start.ts'
 
@@ -18,7 +19,8 @@ type Found = Input<(typeof stockCountCalls)['enter']>['found'][number]
 const faultOf = (f: Found, p: ProductRef | undefined, line: number): LineError | undefined => {
   if (!p?.enabled) return { line, column: 'productId', message: '产品不存在或已停用' }
   if (p.lotRequired && !f.lotNo) return { line, column: 'lotNo', message: '请填写批号' }
-  if (p.expiryRequired && !f.expiryDate) return { line, column: 'expiryDate', message: '请填写有效期' }
+  if (p.expiryRequired && (!f.expiryDate || f.expiryDate === endless))
+    return { line, column: 'expiryDate', message: '请填写有效期' }
   if (f.productionDate && f.expiryDate && f.productionDate > f.expiryDate)
     return { line, column: 'expiryDate', message: '有效期不能早于生产日期' }
   return undefined
@@ -43,6 +45,11 @@ export const takeFound = async (
   )
   const wrong = found.flatMap((f, i) => faultOf(f, products.get(f.productId), i + 1) ?? [])
   if (wrong.length > 0) throw lineErrors(wrong, 'found')
+  await lockFinding(
+    ctx.tx,
+    c,
+    found.map((f) => f.productId),
+  )
   const ids: string[] = []
   for (const [i, f] of found.entries()) {
     const lot = {
@@ -51,14 +58,17 @@ export const takeFound = async (
       productionDate: f.productionDate ?? null,
       expiryDate: f.expiryDate ?? null,
     }
-    const { line, balances, key } = await lotsOf(ctx.tx, c, lot)
+    const { line, other, balances, key } = await lotsOf(ctx.tx, c, lot)
     const refused = (message: string, params: LineError['params'] = {}) =>
       lineErrors([{ line: i + 1, column: 'lotNo', message, params }], 'found')
+    const named = { lot: lot.lotNo || '--' }
     if (line !== null) throw refused('此批号已在盘点单第 {{line}} 行', { line })
+    // one that is in no book would be booked by each of the two
+    if (other) throw refused('批号 {{lot}} 正在盘点单 {{no}} 中，请等它结束', { ...named, no: other })
     const added: string[] = []
     for (const b of balances) {
       const id = await addBalance(ctx.tx, c, b)
-      if (!id) throw refused('此批号正在另一张盘点单中')
+      if (!id) throw refused('批号 {{lot}} 正在另一张盘点单中，请等它结束', named)
       added.push(id)
     }
     if (balances.length === 0) {

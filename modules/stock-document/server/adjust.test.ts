@@ -65,6 +65,20 @@ test('other receipts need what the article demands: lot, expiry, supplier, price
   const line = { productId, qty: '2' }
   const no = await s.keeper.ask(calls.adjust, { docKind: 'otherIn', pointId: s.point, lines: [line] })
   expect(no.msg).toMatch(/第 1 行：(此产品必须填写批号|请选择供应商)/)
+  const said = { ...line, lotNo: 'A1', supplierId: s.supplier, price: '3.5' }
+  const typed = async (days: object) => {
+    const answer = await s.keeper.ask(calls.adjust, {
+      docKind: 'otherIn',
+      pointId: s.point,
+      lines: [{ ...said, ...days }],
+    })
+    return [answer.msg, (answer.data as unknown as { fields?: { path: string }[] } | null)?.fields?.map((f) => f.path)]
+  }
+  expect(await typed({ expiryDate: '2999-12-31' })).toEqual(['第 1 行：此产品必须填写有效期', ['lines.0.expiryDate']])
+  expect(await typed({ expiryDate: '2026-01-01', productionDate: '2026-02-01' })).toEqual([
+    '第 1 行：有效期不能早于生产日期',
+    ['lines.0.expiryDate'],
+  ])
   const whole = { ...line, lotNo: 'A1', expiryDate: '2029-01-01', supplierId: s.supplier, price: '3.5' }
   const made = await s.keeper.get(calls.adjust, { docKind: 'otherIn', pointId: s.point, lines: [whole], send: true })
   await book(made.id)

@@ -138,6 +138,26 @@ const allotBack = async (
  * set it so.
  */
 export const judgeOrder = async (ctx: Ctx, where: Where, taken: readonly Taken[]): Promise<LineError[]> => {
+  const errors = await outOfOrder(ctx, where, taken)
+  if (errors.length > 0 && (await configOf(ctx, fefoRule)) === '须填写原因') throw lineErrors(errors)
+  return errors
+}
+
+/**
+ * Of lines that were sent before, those whose lots stand no more: they lack goods, or an earlier lot has come. Those with a reason
+ * keep theirs, somebody named it.
+ */
+export const outdated = async (ctx: Ctx, where: Where, taken: readonly Taken[]): Promise<ReadonlySet<string>> => {
+  const late = new Set((await outOfOrder(ctx, where, taken)).map((e) => e.line))
+  const known = await lotsOf(
+    ctx,
+    taken.flatMap((l) => l.lots),
+  )
+  const lacks = (l: Taken) => l.lots.some((p) => cmp(known.get(p.balanceId)?.available ?? '0', p.units) < 0)
+  return new Set(taken.filter((l) => !l.deviation && (late.has(l.at) || lacks(l))).map((l) => l.line.id))
+}
+
+const outOfOrder = async (ctx: Ctx, where: Where, taken: readonly Taken[]): Promise<LineError[]> => {
   const open = taken.filter((l) => !l.deviation && l.lots.length > 0)
   const latest = open.flatMap((l) => {
     const days = l.kept.map((k) => k.expiryDate ?? '2999-12-31').sort()
@@ -154,7 +174,7 @@ export const judgeOrder = async (ctx: Ctx, where: Where, taken: readonly Taken[]
   for (const k of taken.flatMap((l) => l.kept))
     if (k.balanceId) used.set(k.balanceId, (used.get(k.balanceId) ?? new Decimal(0)).add(k.units))
   const free = left.filter((e) => new Decimal(e.available).gt(used.get(e.balanceId) ?? 0))
-  const errors = latest.flatMap(({ l }, n) =>
+  return latest.flatMap(({ l }, n) =>
     free.some((e) => e.n === n)
       ? [
           {
@@ -166,6 +186,4 @@ export const judgeOrder = async (ctx: Ctx, where: Where, taken: readonly Taken[]
         ]
       : [],
   )
-  if (errors.length > 0 && (await configOf(ctx, fefoRule)) === '须填写原因') throw lineErrors(errors)
-  return errors
 }

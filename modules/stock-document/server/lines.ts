@@ -1,6 +1,7 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { type LineError, lineErrors } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
+import { endless } from '#kernel/shared/day.ts'
 import { cmp, Decimal, plain, sumOf } from '#kernel/shared/decimal.ts'
 import { boundOfUnit, fits } from '#kernel/shared/quantity.ts'
 import { fineUnits } from '#modules/setting/server/public.ts'
@@ -37,10 +38,16 @@ export const keptLot = (lot: Lot, units: string): Omit<NewLot, 'lineId'> => ({
   quarantine: '',
 })
 
-/** What is missing of goods whose lot is typed; in words a person may mend it by. */
-export const lacks = (g: Goods, s: Pick<Said, 'lotNo' | 'expiryDate' | 'supplierId' | 'price'>) => [
+/** What is missing of goods whose lot is typed, or cannot be meant; in words a person may mend it by. */
+export const lacks = (g: Goods, s: Pick<Said, 'lotNo' | 'productionDate' | 'expiryDate' | 'supplierId' | 'price'>) => [
   ...(g.lotRequired && !s.lotNo ? [{ column: 'lotNo', message: '此产品必须填写批号' }] : []),
-  ...(g.expiryRequired && !s.expiryDate ? [{ column: 'expiryDate', message: '此产品必须填写有效期' }] : []),
+  // «without an end» names none
+  ...(g.expiryRequired && (!s.expiryDate || s.expiryDate === endless)
+    ? [{ column: 'expiryDate', message: '此产品必须填写有效期' }]
+    : []),
+  ...(s.productionDate && s.expiryDate && s.expiryDate < s.productionDate
+    ? [{ column: 'expiryDate', message: '有效期不能早于生产日期' }]
+    : []),
   ...(s.supplierId ? [] : [{ column: 'supplierId', message: '请选择供应商' }]),
   ...(s.price ? [] : [{ column: 'price', message: '请填写单价' }]),
 ]

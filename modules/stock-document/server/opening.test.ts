@@ -32,8 +32,8 @@ test('a month alone ends on its last day, and what is no day stays as it is', ()
 const head = '库房,产品编码,批号,有效期至,供应商,单价,数量,单位'
 const codeOf = async (productId: string) =>
   (await w.sql.query('select platform_code as code from product where id = $1', [productId])).rows[0].code as string
-const load = async (rows: string[], fields: Record<string, string> = {}, who = s.keeper) => {
-  const bytes = Buffer.from([head, ...rows].join('\n'))
+const load = async (rows: string[], fields: Record<string, string> = {}, who = s.keeper, first = head) => {
+  const bytes = Buffer.from([first, ...rows].join('\n'))
   const answer = await send(w.app, who, calls.import, { mode: 'goodOnly', ...fields }, [
     { field: 'file', filename: '期初.csv', bytes },
   ])
@@ -81,6 +81,40 @@ test('a messy shelf list: good rows are booked, each bad one is named with row, 
   expect(await stock()).toHaveLength(2)
   const more = await load([`中心药库,${A},L3,2028-01-01,${by},12.34,1,盒`])
   expect(more.problems.map((p) => p.reason)).toEqual(['该库房此产品已有库存流水，不能再做期初'])
+})
+
+test('a day no shelf can mean is no expiry: what ends in 2703, in 2999 or before it was made is refused at its cell, and stands still only as a doubt', async () => {
+  const [A, B, C, D, E] = await Promise.all([1, 2, 3, 4, 5].map(async () => codeOf((await s.item()).productId)))
+  const by = await supplier()
+  const rows = [
+    // 27-03-12 without its century reads like a month of 2703
+    `中心药库,${A},L1,270312,${by},1,3,盒,`,
+    `中心药库,${B},L1,2999-12-31,${by},1,3,盒,`,
+    `中心药库,${C},L1,0027-03-31,${by},1,3,盒,`,
+    `中心药库,${D},L1,2026-01-01,${by},1,3,盒,2026-02-01`,
+    `中心药库,${E},L1,2027-02-30,${by},1,3,盒,`,
+  ]
+  const done = await load(rows, {}, s.keeper, `${head},生产日期`)
+  expect([done.added, done.refused]).toEqual([0, 5])
+  expect(done.problems.map((p) => [p.line, p.column, p.reason])).toEqual([
+    [2, '有效期至', '日期无法识别，应写成 2027-03-31'],
+    [3, '有效期至', '日期应在 1900-01-01 至 2199-12-31 之间'],
+    [4, '有效期至', '日期应在 1900-01-01 至 2199-12-31 之间'],
+    [5, '有效期至', '有效期不能早于生产日期'],
+    [6, '有效期至', '日期无法识别，应写成 2027-03-31'],
+  ])
+  const doubts = { constants: JSON.stringify({ doubtful: '入待验' }) }
+  const stands = await load([rows[0]!, rows[3]!], doubts, s.keeper, `${head},生产日期`)
+  expect(stands.added).toBe(2)
+  const { rows: holds } = await w.sql.query(
+    `select h.reason, b.expiry_date::text as ends from stock_balance b join stock_hold h on h.balance_id = b.id
+     join product p on p.id = b.product_id where p.platform_code = any($1) order by 1`,
+    [[A, D]],
+  )
+  expect(holds).toEqual([
+    { reason: '有效期 2026-01-01 早于生产日期', ends: '2026-01-01' },
+    { reason: '有效期无法识别 270312', ends: '2999-12-31' },
+  ])
 })
 
 test('questionable rows may be booked where they stand still, each with what is not known of it', async () => {

@@ -9,14 +9,16 @@ import {
   type SaveOptions,
 } from '#kernel/server/importing.ts'
 import type { Input } from '#kernel/shared/call.ts'
+import { dayReach } from '#kernel/shared/day.ts'
 import { plain } from '#kernel/shared/decimal.ts'
+import { isDay } from '#kernel/shared/field.ts'
 import { lotText } from '#kernel/shared/lot.ts'
 import { fill } from '#kernel/shared/plural.ts'
 import { pointsOfGroup } from '#modules/place/server/public.ts'
 import { fineUnits } from '#modules/setting/server/public.ts'
 import { stockDocumentCalls } from '../shared/calls.ts'
 import { stockDocumentMachine as m } from '../shared/machine.ts'
-import { openingTable } from '../shared/opening.ts'
+import { isShelfDay, openingTable } from '../shared/opening.ts'
 import { unitsOf } from '../shared/units.ts'
 import { book } from './adjust.ts'
 import { unitFault } from './lines.ts'
@@ -32,7 +34,11 @@ const text = (v: unknown): string => (v === null || v === undefined ? '' : Strin
 const textsOf = (rows: readonly ImportRow[], key: string) => [
   ...new Set(rows.map((r) => text(r.values[key])).filter(Boolean)),
 ]
-const isDay = (v: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(v)
+/** Why a cell is no day of a shelf; nothing where it is one, or empty. */
+const dayFault = (v: string): string | undefined => {
+  if (v && !isDay(v)) return '日期无法识别，应写成 2027-03-31'
+  return v && !isShelfDay(v) ? dayReach : undefined
+}
 
 /** A row whose goods are known. */
 interface Known {
@@ -58,23 +64,30 @@ const lotOf = ({ values: v }: ImportRow, g: Goods) => {
   if (!lotNo && g.lotRequired) doubts.push({ column: 'lotNo', reason: '此产品必须填写批号', short: '缺批号' })
   if (!ends && g.expiryRequired)
     doubts.push({ column: 'expiryDate', reason: '此产品必须填写有效期', short: '缺有效期' })
-  if (ends && !isDay(ends))
+  const fault = { ends: dayFault(ends), made: dayFault(made) }
+  if (fault.ends)
     doubts.push({
       column: 'expiryDate',
-      reason: '日期无法识别，应写成 2027-03-31',
+      reason: fault.ends,
       short: fill('有效期无法识别 {{text}}', { text: ends }),
     })
-  if (made && !isDay(made))
+  if (fault.made)
     doubts.push({
       column: 'productionDate',
-      reason: '日期无法识别，应写成 2027-03-31',
+      reason: fault.made,
       short: fill('生产日期无法识别 {{text}}', { text: made }),
+    })
+  if (ends && made && !fault.ends && !fault.made && ends < made)
+    doubts.push({
+      column: 'expiryDate',
+      reason: '有效期不能早于生产日期',
+      short: fill('有效期 {{text}} 早于生产日期', { text: ends }),
     })
   const stands = v.doubtful === 'quarantine'
   return {
     lotNo: lotNo && lotText(lotNo),
-    productionDate: isDay(made) ? made : null,
-    expiryDate: isDay(ends) ? ends : null,
+    productionDate: made && !fault.made ? made : null,
+    expiryDate: ends && !fault.ends ? ends : null,
     quarantine: stands
       ? doubts
           .map((d) => d.short)

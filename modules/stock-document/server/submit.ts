@@ -8,9 +8,9 @@ import type { stockDocumentCalls } from '../shared/calls.ts'
 import { comesNew, lotsAreChosen } from '../shared/kinds.ts'
 import { stockDocumentMachine as m } from '../shared/machine.ts'
 import { heldLots } from './adjust.ts'
-import { allot, judgeOrder } from './allot.ts'
+import { allot, judgeOrder, outdated } from './allot.ts'
 import { mustTake, notByHand } from './guard.ts'
-import { insertLots, sumUp } from './queries/lots.ts'
+import { dropLots, insertLots, sumUp } from './queries/lots.ts'
 import { type DocLine, docReads as reads, type StockDoc } from './queries/read.ts'
 import * as q from './queries/write.ts'
 import { doc, facts } from './service.ts'
@@ -29,7 +29,14 @@ const fillLots = async (ctx: Ctx, d: StockDoc, lines: readonly DocLine[]): Promi
     lots: line.lots.map((l) => ({ balanceId: l.balanceId!, units: l.units })),
   }))
   if (lotsAreChosen(d.docKind) && takings.some((t) => t.lots.length === 0)) throw refuse('请为每一行选择批号')
-  const taken = await allot(ctx, d, takings)
+  // sent again as it was: lots that were proposed then and stand no more are proposed anew
+  const gone =
+    d.docClass === 'transfer' && d.requestedAt !== null
+      ? await outdated(ctx, d, await allot(ctx, d, takings))
+      : new Set<string>()
+  await dropLots(ctx.tx, [...gone])
+  const wanted = takings.map((t) => (gone.has(t.line.id) ? { ...t, lots: [] } : t))
+  const taken = await allot(ctx, d, wanted)
   if (d.docClass === 'transfer') await judgeOrder(ctx, d, taken)
   const open = taken.filter((t) => t.lots.length === 0)
   await insertLots(

@@ -177,6 +177,52 @@ test('a flow of approval is asked first, and nobody audits his own transfer', as
   await w.sql.query(`update approval_flow set enabled = false`)
 })
 
+test('a transfer that was rejected is sent again: as it stands, from the lots there are by now, or changed', async () => {
+  const productId = await shelved(3)
+  const { rows } = await w.sql.query(
+    `insert into approval_flow (org_id, doc_type, name) values ($1, 'stockDocument', '调拨审批二') returning id`,
+    [s.hospital],
+  )
+  await w.sql.query(
+    `insert into approval_flow_step (flow_id, org_id, level, name, user_ids) values ($1, $2, 1, '主任', $3)`,
+    [rows[0].id, s.hospital, [s.judge.userId]],
+  )
+  const { id } = await sent(productId, '2')
+  const audited = async (action: 'approve' | 'reject') => {
+    const { version } = await s.judge.get(calls.detail, { id })
+    return s.judge.get(calls.audit, { id, version, action, ...(action === 'reject' ? { reason: '数量过大' } : {}) })
+  }
+  const seen = () => s.keeper.get(calls.detail, { id })
+  await audited('reject')
+  const first = await seen()
+  expect([first.status, first.actions.toSorted()]).toEqual(['rejected', ['edit', 'submit', 'void']])
+  expect((await s.keeper.ask(calls.submit, { id, version: first.version })).msg).toBe('')
+  await audited('reject')
+  // goods that end earlier have come since
+  await s.shelf.come({ productId, units: '24', ratio: '24', price: '12.34', lotNo: 'L0', expiryDate: '2029-01-01' })
+  const second = await seen()
+  expect((await s.keeper.ask(calls.submit, { id, version: second.version })).msg).toBe('')
+  const lots = async () => (await seen()).lines[0]!.lots.map((l) => [l.lotNo, Number(l.units)]).toSorted()
+  expect(await lots()).toEqual([
+    ['L0', 24],
+    ['L1', 24],
+  ])
+  await audited('reject')
+  // and have gone again
+  const { rows: early } = await w.sql.query(`select id from stock_balance where product_id = $1 and lot_no = 'L0'`, [
+    productId,
+  ])
+  await s.shelf.go('deptIssue', { balanceId: early[0].id, units: '24' })
+  await s.keeper.get(calls.submit, { id, version: (await seen()).version })
+  expect(await lots()).toEqual([['L1', 48]])
+  await audited('reject')
+  const lines = [{ productId, qty: '1' }]
+  await s.keeper.get(calls.update, { id, version: (await seen()).version, lines, send: true })
+  await audited('approve')
+  expect((await seen()).status).toBe('approved')
+  await w.sql.query(`update approval_flow set enabled = false`)
+})
+
 test('what was reserved and is recalled since does not leave', async () => {
   const productId = await shelved()
   const { id } = await sent(productId, '2')

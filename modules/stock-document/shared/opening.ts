@@ -1,11 +1,16 @@
+import { dayInReach, endless } from '#kernel/shared/day.ts'
 import { type FieldTable, positive } from '#kernel/shared/field.ts'
 
 const last = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate()
 const two = (n: number): string => String(n).padStart(2, '0')
 
+/** A day goods on a shelf were made or end on; «without an end» is none, an empty cell says that. */
+export const isShelfDay = (day: string): boolean => dayInReach(day) && day !== endless
+
 /**
  * A day as people write it on a shelf list: 2027-3-31, 2027/3/31, 20270331, 2027年3月31日; a month alone (2027.3, 202703) means its
- * last day, or its first where it is the month something was made. What cannot be read stays as it is.
+ * last day, or its first where it is the month something was made. What cannot be read stays as it is, and so does what reads like
+ * a day of another century: 270312 is no month of 2703.
  */
 export const dayText =
   (end: 'first' | 'last') =>
@@ -16,7 +21,8 @@ export const dayText =
     const [year, month] = [Number(m[1]), Number(m[2])]
     if (month < 1 || month > 12) return typed.trim()
     const day = m[3] ? Number(m[3]) : end === 'last' ? last(year, month) : 1
-    return day < 1 || day > last(year, month) ? typed.trim() : `${year}-${two(month)}-${two(day)}`
+    const read = `${m[1]}-${two(month)}-${two(day)}`
+    return day >= 1 && day <= last(year, month) && isShelfDay(read) ? read : typed.trim()
   }
 
 /** What to do with rows whose goods cannot be told apart for certain: refuse them, or book them where they stand still. */

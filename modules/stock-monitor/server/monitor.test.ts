@@ -53,6 +53,14 @@ test('what is held or past its day is there and not available', async () => {
   expect(await s.rowOf(productId)).toMatchObject({ qty: '72.000000', available: '40.000000' })
 })
 
+test('what its supplier still owns is there to be used, and is none of the hospital’s value', async () => {
+  const { productId } = await g.item()
+  await s.come({ productId, units: '30' }, { productId, units: '12', lotNo: 'JS', owner: 'supplier' })
+  expect(await s.rowOf(productId)).toMatchObject({ qty: '42.000000', available: '42.000000', amount: '60.00' })
+  const page = await keeper.get(monitorCalls.query, { productId })
+  expect(page.sums).toMatchObject({ amount: '60.00' })
+})
+
 test('an alarm is one open row since its day, closed when its condition ends', async () => {
   const { productId } = await g.item()
   // ten packs

@@ -12,6 +12,7 @@ import { planCalls } from '#modules/plan/shared/calls.ts'
 import { monitorCalls } from '../shared/calls.ts'
 import { monitorWords as words } from '../shared/words.ts'
 import { packs, wholePacks, whySo } from './explain.ts'
+import { type Made, makeEach } from './plans.ts'
 import type { Row } from './row.ts'
 
 const col = wordLines<typeof words, Row>(words)
@@ -23,55 +24,60 @@ const columns = [
   col.custom('kind', whySo, { width: 420 }),
 ].map((c) => (c.key === 'kind' ? { ...c, key: 'why', label: '数量说明' } : c))
 
+/** Rows of one plan. */
+const groupOf = (r: Row): string => `${r.pointId} ${r.kind}`
+
 /** Plans of the trigger 自动补货: one for each point and kind, each line with why so much of it is bought. */
 export const PlanDialog = ({ rows, onClose }: { rows: readonly Row[]; onClose: () => void }) => {
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<string>()
+  /** What there is already of the groups, also after one was refused. */
+  const [made] = useState(() => new Map<string, Made>())
   const wanted = rows.filter((r) => r.suggest !== '0')
-  const groups = [...Map.groupBy(wanted, (r) => `${r.pointId} ${r.kind}`).values()]
+  const groups = Map.groupBy(wanted, groupOf)
+  const left = [...groups.keys()].filter((key) => !made.has(key)).length
   const unlisted = rows.filter(
     (r) => r.catalogItemId === null && r.alarms.some((a) => ['out', 'short'].includes(a.kind)),
   )
   const make = async () => {
     setBusy(true)
     setFault(undefined)
-    const made: { id: string; no: string }[] = []
+    const before = made.size
     try {
-      for (const own of groups)
-        made.push(
-          await ask(planCalls.add, {
-            planType: 'auto',
-            kind: own[0]!.kind,
-            pointId: own[0]!.pointId,
-            remark: t('按库存短缺生成'),
-            lines: own.map((r) => ({
-              catalogItemId: r.catalogItemId!,
-              qty: r.suggest,
-              remark: whySo(r).slice(0, 500),
-            })),
-          }),
-        )
+      await makeEach(groups, made, (own) =>
+        ask(planCalls.add, {
+          planType: 'auto',
+          kind: own[0]!.kind,
+          pointId: own[0]!.pointId,
+          remark: t('按库存短缺生成'),
+          lines: own.map((r) => ({
+            catalogItemId: r.catalogItemId!,
+            qty: r.suggest,
+            remark: whySo(r).slice(0, 500),
+          })),
+        }),
+      )
     } catch (e) {
       setFault(e instanceof AskError ? e.msg : (e as Error).message)
     }
     setBusy(false)
-    if (made.length === 0) return
+    if (made.size === before) return
     void refresh([planCalls.query, monitorCalls.query])
-    toast('success', t('已生成 {{n}} 张采购计划', { n: made.length }))
-    if (made.length < groups.length) return
+    toast('success', t('已生成 {{n}} 张采购计划', { n: made.size - before }))
+    if ([...groups.keys()].some((key) => !made.has(key))) return
     onClose()
-    const [first] = made
+    const all = [...made.values()]
     go(
-      made.length === 1
-        ? `/procurement/planning/${first!.id}/edit`
-        : `/procurement/planning?keyword=${made.map((m) => m.no).join()}`,
+      all.length === 1
+        ? `/procurement/planning/${all[0]!.id}/edit`
+        : `/procurement/planning?keyword=${all.map((m) => m.no).join()}`,
     )
   }
   return (
     <AppModal
       open
       title={t('生成计划')}
-      okText={groups.length > 1 ? t('生成 {{n}} 张计划', { n: groups.length }) : t('生成计划')}
+      okText={left > 1 ? t('生成 {{n}} 张计划', { n: left }) : t('生成计划')}
       cancelText={t('取消')}
       okButtonProps={{ disabled: wanted.length === 0 }}
       confirmLoading={busy}
@@ -94,7 +100,7 @@ export const PlanDialog = ({ rows, onClose }: { rows: readonly Row[]; onClose: (
       ) : (
         <LineTable
           columns={columns}
-          rows={wanted}
+          rows={wanted.filter((r) => !made.has(groupOf(r)))}
           label="建议采购"
           decides={['name', 'spec', 'point', 'available', 'onWay', 'suggest']}
           height={420}

@@ -54,7 +54,8 @@ const row = (q: ReturnType<typeof visible>) =>
     ...columns('s', 'id', 'hospitalId', 'pointId', 'productId', 'supplierId', 'lotNo', 'expiryDate', 'ratio'),
     's.units as qty',
     sql<string>`s.units - s.locked_units`.as('available'),
-    's.value as amount',
+    // of what is the hospital's own: a consigned lot is its supplier's (domain-stock §2.24.8)
+    's.amount',
     ...columns('p', 'kind', 'name', 'spec', 'minUnit'),
     'p.platform_code as code',
     'p.pack_unit as unit',
@@ -68,7 +69,7 @@ const row = (q: ReturnType<typeof visible>) =>
   ])
 
 const order: Order = {
-  sorts: { expiryDate: 's.expiry_date', name: 'p.pinyin', code: 'p.platform_code', amount: 's.value' },
+  sorts: { expiryDate: 's.expiry_date', name: 'p.pinyin', code: 'p.platform_code', amount: 's.amount' },
   fallback: 'expiryDate',
   tie: 's.id',
 }
@@ -79,7 +80,7 @@ export const forExport = (tx: Tx, actor: Actor, input: Wish<Asked>) =>
 /** Lots and value of each band, under the other filters. */
 const perBand = async (tx: Tx, actor: Actor, { band: _, ...asked }: Asked) => {
   const { rows } = await sql<{ band: Band; n: number; amount: string }>`
-    select band, count(*)::int as n, sum(amount) as amount from (${lots(tx, actor, asked).select([band.as('band'), 's.value as amount'])}) x group by 1`.execute(
+    select band, count(*)::int as n, sum(amount) as amount from (${lots(tx, actor, asked).select([band.as('band'), 's.amount'])}) x group by 1`.execute(
     tx,
   )
   return {
@@ -90,7 +91,7 @@ const perBand = async (tx: Tx, actor: Actor, { band: _, ...asked }: Asked) => {
 
 export const list = async (tx: Tx, actor: Actor, input: Asked) => {
   const base = lots(tx, actor, input)
-  const page = await paged(tx, base, row(base), input, order, { sums: { amount: 's.value' } })
+  const page = await paged(tx, base, row(base), input, order, { sums: { amount: 's.amount' } })
   if (input.part === 'rows') return page
   const { counts, sums } = await perBand(tx, actor, input)
   return { ...page, counts, sums: { ...sums, ...page.sums } }

@@ -15,6 +15,17 @@ export const comingIn = (which: RawBuilder<boolean>) => sql`(
     then 0 else open_qty end from order_line_facts l where ${which} and status <> 'void' union all
   select * from (select to_hospital_id as hospital_id, to_point_id as point_id, product_id, qty from stock_document_lot_facts where status = 'shipped') l where ${which})`
 
+/** Of movements at `column` those of the last 30 full days: from midnight to midnight of the region. */
+const inFullDays = (column: RawBuilder<unknown>) =>
+  sql`${column} >= (${todayInSql} - 30)::timestamp at time zone 'Asia/Shanghai' and ${column} < ${todayInSql}::timestamp at time zone 'Asia/Shanghai'`
+
+/**
+ * Use of a day (dailyAvg, domain-stock §2.24.3), as expressions of the statement: what was used in the last 30 full days ÷ 30, or ÷ the
+ * days since the first receipt when they are less; null of a shelf younger than seven days, which cannot tell.
+ */
+export const dailyOf = (used: RawBuilder<unknown>, days: RawBuilder<unknown>) =>
+  sql<string | null>`case when ${days} >= 7 then trim_scale(round(greatest(${used}, 0) / least(${days}, 30), 6)) end`
+
 /** Where no delivery of the last 90 days tells how long a supplier takes, in days (domain-lists §3.23). */
 const usualLead = 3
 
@@ -37,7 +48,8 @@ export const used = sql<boolean>`daily > 0`
 /**
  * What a hospital should buy of its enabled default items so that it lasts: use × (delivery + days to cover) + safety stock − stock
  * that is in date beyond them − on the way, in packs, up to the pack multiple and inside the item's bounds; agreed volume that is
- * behind its curve raises it to the curve (domain-lists §3.23). Use is that of 30 days; without any, the receipts of 90 (108). The
+ * behind its curve raises it to the curve (domain-lists §3.23). Use is that of a day as the watch of stock has it; without any, or of a shelf too young to
+ * tell, the receipts of 90 (108). The
  * days of delivery are the mean of 90 days from release to confirmation, of that supplier and product. Each part is reckoned once: a plan
  * that expects few items would do it again for each.
  * @param w of a point: its use, stock and what is on the way to it; agreed volume is the hospital's, so it raises nothing there
@@ -58,7 +70,7 @@ export const suggestions = async (
       where l.hospital_id = ${hospitalId} and ${at('p.point_id', here)} and p.created_at > now() - interval '90 days'
         and p.status in ('pending', 'approved', 'partlyOrdered', 'ordered', 'closed') group by 1
     ), moved as materialized (
-      select m.product_id, sum(used) filter (where m.at > now() - interval '30 days') / 30 as used,
+      select m.product_id, sum(used) filter (where ${inFullDays(sql`m.at`)}) as used,
         sum(qty) filter (where cause = 'receipt') / 90 as bought, sum(used) filter (where l.at is null or m.at > l.at) as since
       from stock_movement_facts m left join planned l on l.product_id = m.product_id
       where hospital_id = ${hospitalId} and ${at('point_id', here)} and (used is not null or cause = 'receipt')
@@ -68,6 +80,9 @@ export const suggestions = async (
         sum(qty - locked_qty) filter (where expiry_date <= ${todayInSql} + ${days}) as near
       from stock_balance_facts
       where hospital_id = ${hospitalId} and ${at('point_id', here)} and not expired(expiry_date) group by 1
+    ), aged as materialized (
+      select product_id, ${todayInSql} - (min(received_at) at time zone 'Asia/Shanghai')::date as days from stock_balance_facts
+      where hospital_id = ${hospitalId} and ${at('point_id', here)} group by 1
     ), coming as materialized (
       select product_id, sum(qty) as qty from ${comingIn(sql`l.hospital_id = ${hospitalId}`)} x where ${at('x.point_id', here)} group by 1
     ), taken as materialized (
@@ -90,9 +105,10 @@ export const suggestions = async (
         p.pack_spec, p.pack_unit, p.search, coalesce(h.qty, 0) as stock, coalesce(h.near, 0) as near, coalesce(g.qty, 0) as on_way,
         coalesce(f.qty, 0) as safety, coalesce(t.days, ${usualLead}) as lead, t.days is not null as measured, coalesce(m.since, 0) as since,
         greatest(coalesce(a.due, 0) - coalesce(g.qty, 0), 0) as behind,
-        round(coalesce(nullif(greatest(m.used, 0), 0), m.bought, 0), 3) as daily, coalesce(m.used, 0) <= 0 as by_purchases
+        round(coalesce(nullif(u.daily, 0), m.bought, 0), 3) as daily, coalesce(u.daily, 0) = 0 as by_purchases
       from catalog_item_card c join product_card p on p.id = c.product_id join org_card s on s.id = c.supplier_id
-      left join moved m on m.product_id = p.id left join held h on h.product_id = p.id left join coming g on g.product_id = p.id
+      left join moved m on m.product_id = p.id left join aged n on n.product_id = p.id
+      cross join lateral (select ${dailyOf(sql`m.used`, sql`n.days`)} as daily) u left join held h on h.product_id = p.id left join coming g on g.product_id = p.id
       left join taken t on t.product_id = p.id and t.supplier_id = c.supplier_id left join safe f on f.product_id = p.id
       left join agreed a on a.product_id = p.id
       where c.hospital_id = ${hospitalId} and c.status = 'enabled' and c.is_default and p.enabled and p.kind = ${w.kind}

@@ -9,11 +9,22 @@ export interface FoundLot {
   expiryDate: string | null
 }
 
-/** A lot that is found: the lines it has in this count, else the balances of it at the point, else how it would be booked. */
+/** Nobody else finds lots of these products at the point before COMMIT: what is in no book has no balance to be counted alone by. */
+export const lockFinding = (tx: Tx, c: Count, productIds: readonly string[]) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`found ${c.pointId} `} || p, 0))
+    from (select unnest(${[...new Set(productIds)]}::text[]) as p order by 1) as found`.execute(tx)
+
+/**
+ * A lot that is found: the lines it has in this count, the count under way elsewhere at the point that has it, the balances of it at
+ * the point, else how it would be booked.
+ */
 export const lotsOf = async (tx: Tx, c: Count, lot: FoundLot) => {
-  const { rows } = await sql<{ line: number | null; balances: string[]; key: BookKey | null }>`
+  const { rows } = await sql<{ line: number | null; other: string | null; balances: string[]; key: BookKey | null }>`
     select (select min(l.seq) from stock_count_line l where l.count_id = ${c.id} and l.product_id = ${lot.productId}
         and l.lot_no = ${lot.lotNo} and l.expiry_date = ${ends(lot)}) as line,
+      (select min(o.no) from stock_count_line l join stock_count o on o.id = l.count_id where l.live and o.id <> ${c.id}
+        and o.hospital_id = ${c.hospitalId} and o.point_id = ${c.pointId} and l.product_id = ${lot.productId} and l.lot_no = ${lot.lotNo}
+        and l.expiry_date = ${ends(lot)}) as other,
       array(select b.id from stock_balance_facts b where b.hospital_id = ${c.hospitalId} and b.point_id = ${c.pointId}
         and b.product_id = ${lot.productId} and b.lot_no = ${lot.lotNo} and b.expiry_date = ${ends(lot)} order by b.units desc, b.id) as balances,
       coalesce(

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { numberInSql } from '#kernel/server/config.ts'
 import { madeId } from '#kernel/server/made-id.ts'
 import { todayInSql } from '#kernel/server/page.ts'
+import { dailyOf } from '#modules/plan/server/public.ts'
 import type { Band, LevelAlarm } from '../../shared/alarms.ts'
 import { coverDays, near2Days, near3Days, unsoldDays } from '../settings.ts'
 
@@ -33,6 +34,7 @@ export interface Level {
   product_id: string
   qty: string
   available: string
+  /** What is the hospital's own is worth; what is consigned there is not in it (§2.24.8). */
   amount: string
   safety: string | null
   most: string | null
@@ -62,7 +64,7 @@ export const levels = (of: Scope = {}) => sql<Level>`(
   from (
     select l.*, case when daily > 0 then trim_scale(round(qty / daily, 1)) end as cover from (
       select k.*, ${pairId} as id, p.conversion_ratio as ratio,
-        case when k.days >= 7 then trim_scale(round(greatest(k.used, 0) / least(k.days, 30), 6)) end as daily
+        ${dailyOf(sql`k.used`, sql`k.days`)} as daily
       from (
         select hospital_id, point_id, product_id, sum(units) as qty, sum(free) as available, sum(amount) as amount,
           ${todayInSql} - (min(received_at) at time zone 'Asia/Shanghai')::date as days,
@@ -70,7 +72,7 @@ export const levels = (of: Scope = {}) => sql<Level>`(
           max(safety) as safety, max(most) as most, max(target_days) as target_days, coalesce(max(version), 0) as version,
           coalesce(sum(went), 0) as used_long, coalesce(sum(went) filter (where at >= ${ago(sql`30`)}), 0) as used
         from (
-          select hospital_id, point_id, product_id, units, case when expired(expiry_date) then 0 else units - locked_units end as free, value as amount,
+          select hospital_id, point_id, product_id, units, case when expired(expiry_date) then 0 else units - locked_units end as free, amount,
             received_at, null::numeric as safety, null::numeric as most, null::integer as target_days, null::integer as version,
             null::numeric as went, null::timestamptz as at
           from stock_balance_facts where ${within(of)}
