@@ -20,7 +20,7 @@ export const checkBudgets = (files: Source[]): { wrong: Finding[]; warned: Findi
 /** Lines a folder may come to: a noun with everything of its own, all nouns, and what is the same for every document. */
 export const sizes: Readonly<Record<string, number>> = {
   'modules/delivery/': 4_630,
-  'modules/plan/': 1_720,
+  'modules/plan/': 1_740,
   'modules/order/': 3_710,
   'modules/acceptance/': 4_160,
   'modules/price/': 1_501,

@@ -55,7 +55,7 @@ const row = (q: ReturnType<typeof visible>) =>
     's.units as qty',
     sql<string>`s.units - s.locked_units`.as('available'),
     // of what is the hospital's own: a consigned lot is its supplier's (domain-stock §2.24.8)
-    's.amount',
+    sql<string>`s.amount`.as('amount'),
     ...columns('p', 'kind', 'name', 'spec', 'minUnit'),
     'p.platform_code as code',
     'p.pack_unit as unit',
