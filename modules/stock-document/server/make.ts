@@ -124,7 +124,7 @@ const change = async (ctx: Ctx, { id, version, lines: said, photos, ...wish }: I
   if (moved && !said) throw refuse('换库房时请重新填写明细')
   if (wish.externalNo && wish.externalNo !== d.externalNo && (await byExternalNo(ctx.tx, ctx.actor, wish.externalNo)))
     throw refuse('外部单号已被其他单据使用')
-  const saved = await q.update(ctx.tx, id, head)
+  const saved = await q.update(ctx.tx, id, head, !!read && d.status === 'rejected')
   if (read) await keepLines(ctx, d, read)
   if (photos) await q.keepPhotos(ctx.tx, id, await attach(ctx, owner(id), d.photos, photos))
   await doc.noted(ctx, d, 'update', '修改', { before, after: { ...wish, lines: said } })

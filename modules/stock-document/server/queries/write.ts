@@ -50,11 +50,11 @@ export const insert = (tx: Tx, actor: Actor, no: string, h: Made, by?: By) =>
     .returning(['id', 'version', 'status'])
     .executeTakeFirst()
 
-/** What is changed nobody has asked for yet: what was sent before is another paper. */
-export const update = (tx: Tx, id: string, h: Partial<Made>) =>
+/** @param anew its lines are others than those that were sent: nobody has asked for them yet */
+export const update = (tx: Tx, id: string, h: Partial<Made>, anew: boolean) =>
   tx
     .updateTable('stock_document')
-    .set({ ...stored(h), ...stamp.back(), version: sql`version + 1`, updated_at: sql`now()` })
+    .set({ ...stored(h), ...(anew ? stamp.back() : {}), version: sql`version + 1`, updated_at: sql`now()` })
     .where('id', '=', id)
     .returning('version')
     .executeTakeFirstOrThrow()
