@@ -56,11 +56,35 @@ const otherTheme = async (page: Page): Promise<void> => {
   await expect(page.getByRole('menuitem', { name: to[0] }).filter({ visible: true })).toHaveCount(0)
 }
 
+/**
+ * What axe finds while the page stands still. Figures that are asked anew, as a message of somebody's work has it done, stand back until
+ * they are answered: what was found while some did is looked at again.
+ */
+const atRest = async (page: Page, at: string, runOnly?: object): Promise<string[]> => {
+  for (let n = 0; ; n++) {
+    await settled(page)
+    await page.evaluate(() => {
+      const seen = window as unknown as { stoodBack: number; watches?: MutationObserver }
+      seen.stoodBack = 0
+      seen.watches ??= new MutationObserver(() => seen.stoodBack++)
+      seen.watches.observe(document.body, { subtree: true, attributeFilter: ['data-old', 'data-old-totals'] })
+    })
+    const found = await lookAt(page, at, runOnly)
+    const stoodBack = await page.evaluate(() => {
+      const seen = window as unknown as { stoodBack: number; watches: MutationObserver }
+      const n = seen.stoodBack + seen.watches.takeRecords().length
+      seen.watches.disconnect()
+      return n
+    })
+    if (found.length === 0 || stoodBack === 0 || n === 5) return found
+  }
+}
+
 /** The structure in one theme, the colours in both; each look begins in the theme the last one ended with. */
 export const inBothThemes = async (page: Page, at: string): Promise<string[]> => {
   await settled(page)
-  const one = await lookAt(page, `${at} ${await themeNow(page)}`)
+  const one = await atRest(page, `${at} ${await themeNow(page)}`)
   await otherTheme(page)
   await settled(page)
-  return [...one, ...(await lookAt(page, `${at} ${await themeNow(page)}`, colours))]
+  return [...one, ...(await atRest(page, `${at} ${await themeNow(page)}`, colours))]
 }

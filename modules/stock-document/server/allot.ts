@@ -153,7 +153,11 @@ export const outdated = async (ctx: Ctx, where: Where, taken: readonly Taken[]):
     ctx,
     taken.flatMap((l) => l.lots),
   )
-  const lacks = (l: Taken) => l.lots.some((p) => cmp(known.get(p.balanceId)?.available ?? '0', p.units) < 0)
+  // lines of one lot take it together
+  const wanted = new Map<string, Decimal>()
+  for (const p of taken.flatMap((l) => l.lots))
+    wanted.set(p.balanceId, (wanted.get(p.balanceId) ?? new Decimal(0)).add(p.units))
+  const lacks = (l: Taken) => l.lots.some((p) => wanted.get(p.balanceId)!.gt(known.get(p.balanceId)?.available ?? '0'))
   return new Set(taken.filter((l) => !l.deviation && (late.has(l.at) || lacks(l))).map((l) => l.line.id))
 }
 

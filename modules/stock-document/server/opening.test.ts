@@ -117,6 +117,35 @@ test('a day no shelf can mean is no expiry: what ends in 2703, in 2999 or before
   ])
 })
 
+test('what needs no expiry has none where another system writes a day without an end', async () => {
+  const items = await Promise.all([1, 2].map(() => s.item()))
+  const ids = items.map((i) => i.productId)
+  await w.sql.query('update product set expiry_required = false where id = any($1)', [ids])
+  const by = await supplier()
+  const [A, B] = await Promise.all(ids.map(codeOf))
+  const done = await load([`中心药库,${A},L1,2999-12-31,${by},1,3,盒`, `中心药库,${B},L1,9999/12/31,${by},1,3,盒`])
+  expect([done.added, done.refused]).toEqual([2, 0])
+  const { rows } = await w.sql.query('select expiry_date::text as ends from stock_balance where product_id = any($1)', [
+    ids,
+  ])
+  expect(rows).toEqual([{ ends: '2999-12-31' }, { ends: '2999-12-31' }])
+})
+
+test('a row that stands still for its unreadable expiry says nothing of the days of its lot', async () => {
+  const { productId } = await s.item()
+  const [code, by] = [await codeOf(productId), await supplier()]
+  const rows = [`中心药库,${code},A1,见包装,${by},1,3,盒`, `中心药库,${code},A1,2029-03-31,${by},1,5,盒`]
+  expect((await load(rows, { constants: JSON.stringify({ doubtful: '入待验' }) })).added).toBe(2)
+  const { rows: stock } = await w.sql.query(
+    'select expiry_date::text as ends, qty::float, locked_qty::float as locked from stock_balance where product_id = $1 order by 1',
+    [productId],
+  )
+  expect(stock).toEqual([
+    { ends: '2029-03-31', qty: 120, locked: 0 },
+    { ends: '2999-12-31', qty: 72, locked: 72 },
+  ])
+})
+
 test('questionable rows may be booked where they stand still, each with what is not known of it', async () => {
   const { productId } = await s.item()
   const row = `中心药库,${await codeOf(productId)},,见包装,${await supplier()},2,3,盒`

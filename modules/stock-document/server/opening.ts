@@ -57,9 +57,14 @@ interface Known {
 }
 type Points = ReadonlyMap<string, { id: string; name: string }>
 
+/** «Without an end» in the lists of other systems. */
+const noEnd = /^(2999|9999)\D?12\D?31日?$/
+
 /** The lot of a row, or what cannot be told of it: refused, or a reason to stand still. */
 const lotOf = ({ values: v }: ImportRow, g: Goods) => {
-  const [lotNo, made, ends] = [text(v.lotNo), text(v.productionDate), text(v.expiryDate)]
+  const [lotNo, made, typed] = [text(v.lotNo), text(v.productionDate), text(v.expiryDate)]
+  // what needs no expiry has none, as other systems write it
+  const ends = !g.expiryRequired && noEnd.test(typed) ? '' : typed
   const doubts: (RowFault & { short: string })[] = []
   if (!lotNo && g.lotRequired) doubts.push({ column: 'lotNo', reason: '此产品必须填写批号', short: '缺批号' })
   if (!ends && g.expiryRequired)

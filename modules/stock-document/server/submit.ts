@@ -31,7 +31,7 @@ const fillLots = async (ctx: Ctx, d: StockDoc, lines: readonly DocLine[]): Promi
   if (lotsAreChosen(d.docKind) && takings.some((t) => t.lots.length === 0)) throw refuse('请为每一行选择批号')
   // sent again as it was: lots that were proposed then and stand no more are proposed anew
   const gone =
-    d.docClass === 'transfer' && d.requestedAt !== null
+    d.docClass === 'transfer' && d.status === 'rejected' && d.requestedAt !== null
       ? await outdated(ctx, d, await allot(ctx, d, takings))
       : new Set<string>()
   await dropLots(ctx.tx, [...gone])

@@ -5,7 +5,7 @@ import { type LineError, lineErrors } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { cmp, Decimal, plain } from '#kernel/shared/decimal.ts'
 import { secondPerson } from '#modules/session/server/public.ts'
-import { post } from '#modules/stock/server/public.ts'
+import { post, release } from '#modules/stock/server/public.ts'
 import type { surgeryOrderCalls } from '../shared/calls.ts'
 import { surgeryOrderMachine as m } from '../shared/machine.ts'
 import { balancesOf, type Piece, piecesOf, type SurgeryDoc } from './queries/read.ts'
@@ -63,6 +63,8 @@ const book = async (ctx: Ctx, d: SurgeryDoc, pieces: readonly Piece[]): Promise<
       line: p.line,
     })),
   })
+  // it is in the patient: a lot that stands still for its dates stops nothing any more, and the conflict stays on record
+  await release(ctx, { refType: 'surgeryOrder', refId: d.id }, d.no)
   const balances = await balancesOf(ctx.tx, d.id)
   await post(
     ctx,

@@ -16,6 +16,7 @@ import {
   udiOf,
   ways,
 } from '#tests/operating.ts'
+import { beside } from '#tests/signing.ts'
 import { type Goods, openGoods, openWorld, type World } from '#tests/world.ts'
 import { surgeryOrderCalls as calls } from '../shared/calls.ts'
 
@@ -164,4 +165,22 @@ test('more pieces than could ever be sent are no order, nor is one for a year th
   const { code, msg } = await s.room.ask(calls.add, await order('2500'))
   expect(code).not.toBe(0)
   expect(msg).toBe('按件管理的产品一件一行，一张跟台订单最多 2000 行，本单要 2500 行，请分单')
+})
+
+test('what was used of a lot that came with another production date before is in the patient: it is confirmed, and the conflict stays on record', async () => {
+  const made = await t.item()
+  const used = async (day: string) => {
+    const now = await go.returned(typedOrder(g, t, { ...made, qty: '2' }))
+    await w.sql.query('update surgery_piece set production_date = $2 where surgery_order_id = $1', [now.id, day])
+    return beside(s.keeper, s.room).get(calls.confirmUse, of(now))
+  }
+  await used('2025-01-01')
+  expect((await used('2025-01-10')).status).toBe('accepted')
+  const { rows } = await w.sql.query(
+    `select h.reason, h.qty::float, h.released_at is not null as over, b.qty::float as rest from stock_hold h join stock_balance b on b.id = h.balance_id
+     where b.product_id = $1`,
+    [made.productId],
+  )
+  const reason = '同一批号在本院已有另一有效期或生产日期：L1 2030-01-01 / 2025-01-01'
+  expect(rows).toEqual([{ reason, qty: 1, over: true, rest: 0 }])
 })

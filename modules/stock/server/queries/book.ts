@@ -62,8 +62,9 @@ export const bookIn = async (tx: Tx, by: Booker, lines: readonly Coming[]): Prom
         "productionDate" date, "expiryDate" date, price numeric, ratio numeric, owner text, units numeric, cause text, type smallint,
         "refLineId" uuid, reason text, quarantine text), (select keep_lots(${lines.map((l) => l.productId)}::uuid[], false)) kept
     ), told as (
-      select s.*, first_value(s.expiry) over earlier as "firstExpiry",
-        (array_agg(s."productionDate") filter (where s."productionDate" is not null) over earlier)[1] as "firstMade"
+      -- what stands still by itself tells nothing of the days of a lot
+      select s.*, (array_agg(s.expiry) filter (where s.quarantine is null) over earlier)[1] as "firstExpiry",
+        (array_agg(s."productionDate") filter (where s."productionDate" is not null and s.quarantine is null) over earlier)[1] as "firstMade"
       from src s window earlier as (partition by s."productId", s."lotNo" order by s.n)
     ), grouped as (
       select "pointId", "productId", "lotNo", expiry, price, "supplierId", ratio, owner, sum(units) as units,
