@@ -17,17 +17,15 @@ export interface Tab {
  */
 export const InnerTabs = ({ of, folded }: { of: readonly Tab[]; folded: boolean }) => {
   const { path } = useTab()
-  const { search, pathname, key: visit } = useLocation()
-  // a kept page hears the addresses of the others too
-  const wanted = pathname === path ? new URLSearchParams(search).get('tab') : null
+  const { search } = useLocation()
+  const wanted = new URLSearchParams(search).get('tab')
   const asked = of.find((x) => x.key === wanted)?.key
   const first = of[0]?.key ?? ''
-  // by the visit, not by the name: a page that is left at once is not drawn again before the same name leads to it once more
-  const [now, setNow] = useState({ first, visit, key: asked ?? first })
-  if (asked !== undefined && now.visit !== visit) setNow({ first, visit, key: asked })
-  else if (now.first !== first) setNow({ first, visit, key: first })
+  const [now, setNow] = useState({ first, asked, key: asked ?? first })
+  if (now.first !== first) setNow({ first, asked, key: first })
+  else if (now.asked !== asked) setNow({ first, asked, key: asked ?? now.key })
   const turn = (key: string) => {
-    setNow({ first, visit, key })
+    setNow({ first, asked, key })
     if (asked === undefined || key === asked) return
     const rest = new URLSearchParams(search)
     rest.delete('tab')
