@@ -1,8 +1,8 @@
 import { Tabs } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { t } from '../i18n.ts'
-import { go } from '../shell/nav.ts'
+import { go, visit } from '../shell/nav.ts'
 import { useTab } from '../shell/useTab.ts'
 
 export interface Tab {
@@ -21,11 +21,18 @@ export const InnerTabs = ({ of, folded }: { of: readonly Tab[]; folded: boolean 
   const wanted = new URLSearchParams(search).get('tab')
   const asked = of.find((x) => x.key === wanted)?.key
   const first = of[0]?.key ?? ''
-  const [now, setNow] = useState({ first, asked, key: asked ?? first })
-  if (now.first !== first) setNow({ first, asked, key: first })
-  else if (now.asked !== asked) setNow({ first, asked, key: asked ?? now.key })
+  const [now, setNow] = useState({ first, key: asked ?? first })
+  if (now.first !== first) setNow({ first, key: first })
+  // by the visit: who leaves at once, before the address forgot the name, is led there by the same one again
+  const led = useRef(visit())
+  useLayoutEffect(() => {
+    // runs too when the page is shown again
+    if (asked === undefined || led.current === visit()) return
+    led.current = visit()
+    setNow((was) => ({ ...was, key: asked }))
+  }, [asked])
   const turn = (key: string) => {
-    setNow({ first, asked, key })
+    setNow({ first, key })
     if (asked === undefined || key === asked) return
     const rest = new URLSearchParams(search)
     rest.delete('tab')

@@ -28,6 +28,9 @@ export const here = (): { path: string; search: string } => {
   return { path: at?.pathname.replace(/(.)\/+$/, '$1') ?? '/', search: at?.search ?? '' }
 }
 
+/** Which visit of an address this is: another one by each link, the same one again by a step back. */
+export const visit = (): string => router?.state.location.key ?? ''
+
 /** Goes to a page. Going where one already is does nothing (specification §2). */
 export const go = (to: string, { replace = false }: { replace?: boolean } = {}): void => {
   const { path, search } = here()
