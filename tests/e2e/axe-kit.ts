@@ -82,9 +82,7 @@ const atRest = async (page: Page, at: string, runOnly?: object): Promise<string[
 
 /** The structure in one theme, the colours in both; each look begins in the theme the last one ended with. */
 export const inBothThemes = async (page: Page, at: string): Promise<string[]> => {
-  await settled(page)
   const one = await atRest(page, `${at} ${await themeNow(page)}`)
   await otherTheme(page)
-  await settled(page)
   return [...one, ...(await atRest(page, `${at} ${await themeNow(page)}`, colours))]
 }
