@@ -24,7 +24,7 @@ const forty = async (run: string) => {
       t as (select manufacturer_id, approval_no, extra from product where kind = 0 and manufacturer_id is not null and approval_no <> '' order by id limit 1),
       p as (insert into product (platform_code, kind, name, spec, pack_spec, pack_unit, min_unit, conversion_ratio, search, manufacturer_id, approval_no, extra)
         select 'BG${run}' || lpad(n::text, 2, '0'), 0, '变更药${run}号' || lpad(n::text, 2, '0'), '0.25g', '0.25g*24粒/盒', '盒', '粒', 24,
-          'bg${run}' || n, t.manufacturer_id, t.approval_no, t.extra from t, generate_series(1, 40) n returning id),
+          lower('BG${run}' || lpad(n::text, 2, '0') || ' 变更药${run}号' || lpad(n::text, 2, '0')), t.manufacturer_id, t.approval_no, t.extra from t, generate_series(1, 40) n returning id),
       r as (insert into supply_relation (hospital_id, supplier_id, product_id, price, valid_from, agreed_at)
         select h.id, s.id, p.id, 12.5, '2024-01-01', now() from h, s, p),
       c as (insert into catalog_item (hospital_id, product_id, supplier_id, price, is_default, status, hospital_name, created_by)
@@ -51,7 +51,11 @@ const platform = (on: boolean) =>
       ? `insert into config (key, org_id, value) values ('list.platformAudit.drug', null, 'true')`
       : `delete from config where key = 'list.platformAudit.drug'`,
   )
-test.afterEach(() => platform(false))
+/** What is nobody's after it is no article for another walk either. */
+test.afterEach(async () => {
+  await platform(false)
+  await sqlRows(`update product set enabled = false where platform_code ~ '^BG[0-9]{9}$'`)
+})
 
 /** All rows of this list chosen, over all its pages. */
 const chooseAll = async (page: Page, n: number) => {
