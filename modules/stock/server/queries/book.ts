@@ -151,7 +151,11 @@ export const holdsOver = async (tx: Tx, balanceIds: readonly string[], ids: read
 }
 
 /** Goods that leave from under a hold make it smaller; what is left of none is released. A whole hold stays over the rest. */
-export const shrinkHolds = async (tx: Tx, by: Booker, lines: readonly Going[]): Promise<void> => {
+export const shrinkHolds = async (
+  tx: Tx,
+  by: Booker,
+  lines: readonly Pick<Going, 'holdId' | 'units'>[],
+): Promise<void> => {
   await sql`
     update stock_hold h set qty = case when h.qty > x.units then h.qty - x.units else h.qty end,
       released_at = case when h.qty <= x.units then now() end, released_by = case when h.qty <= x.units then ${by.userId}::uuid end,
