@@ -129,12 +129,11 @@ export const post = async (ctx: Ctx, source: Source, { come = [], go = [], undo 
     if (holdIds.length > 0) await q.shrinkHolds(ctx.tx, by, [...going, ...endedParts(going, held, over)])
     await q.book(ctx.tx, by, going)
   }
-  if (come.length > 0)
-    await q.bookIn(
-      ctx.tx,
-      by,
-      come.map((c) => ({ ...c, units: signed(c), type: causes[c.cause].type, reason: c.reason ?? '' })),
-    )
+  if (come.length > 0) {
+    const coming = come.map((c) => ({ ...c, units: signed(c), type: causes[c.cause].type, reason: c.reason ?? '' }))
+    await q.keepFirstLots(ctx.tx, by, coming)
+    await q.bookIn(ctx.tx, by, coming)
+  }
   await react(
     ctx,
     'stockMovement',
