@@ -37,7 +37,7 @@ const waiting = async () =>
 /** What somebody does while these goods are booked and not committed: he waits for them, and sees them then. */
 const beside = async <T>(lines: Come[], other: () => Promise<T>): Promise<T> => {
   const [booked, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const first = receipt(lines, booked.resolve, end.promise)
+  const first = receipt(lines, () => booked.resolve(), end.promise)
   try {
     await Promise.race([booked.promise, first])
     const asked = other()
@@ -97,7 +97,7 @@ test('whoever books more of a lot that is known, or another lot, waits for nobod
   await receipt(come('24'))
   const end = Promise.withResolvers<void>()
   const booked = Promise.withResolvers<void>()
-  const first = receipt(come('1', { price: '7' }), booked.resolve, end.promise)
+  const first = receipt(come('1', { price: '7' }), () => booked.resolve(), end.promise)
   await booked.promise
   await receipt([...come('2', { price: '8' }), ...come('3', { lotNo: 'L2' })])
   end.resolve()
