@@ -88,6 +88,17 @@ test('of what an open amendment holds back the form of an order proposes nothing
   ])
 })
 
+test('nor does the form of a delivery that is kept call it open: a lot beyond it shows before it is sent', async () => {
+  const order = await runningOrder(g, '10')
+  const { id: orderLineId } = order.lines[0]!
+  const days = { productionDate: '2026-01-01', expiryDate: '2030-01-01' }
+  const lines = [{ orderLineId, qty: '5', lotNo: 'L1', ...days }]
+  const { id } = await ship.get(deliveryCalls.add, { orderId: order.id, lines })
+  await amending(order.id, { id: orderLineId, qty: '4' })
+  const [lot] = counted(lotsOfDelivery((await detail(id)).lines))
+  expect([lot!.qty, lot!.openQty, lot!.over]).toEqual(['5', '4', true])
+})
+
 test('a row of a file goes to the line of its product that has enough beyond what an open amendment holds back', async () => {
   const order = await runningOrder(g, '10', '10')
   const [a, b] = order.lines

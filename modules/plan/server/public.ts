@@ -5,7 +5,7 @@ import { planReads as reads } from './queries/read.ts'
 import * as q from './queries/write.ts'
 import type { PlanDoc } from './rules.ts'
 
-export { comingIn, dailyOf } from './queries/suggest.ts'
+export { comingIn, dailyOf, inFullDays } from './queries/suggest.ts'
 export type { PlanDoc } from './rules.ts'
 
 /** The plan, locked, as the order module needs it; undefined for unknown and foreign ids. */

@@ -140,6 +140,6 @@ const whyNone = async (ctx: Ctx, { kind, days, keyword }: Input<Calls['suggest']
   const { total: n } = await all(used)
   if (n === 0 && (await all()).total === 0)
     return say(keyword ? '没有符合条件的品种' : '采购目录中没有此大类的已启用默认品种，请先维护采购目录', ctx.lang)
-  if (n === 0) return say('近 30 天没有消耗，近 90 天也没有入库，算不出日均用量', ctx.lang)
+  if (n === 0) return say('近 30 个整天没有消耗，近 90 天也没有入库，算不出日均用量', ctx.lang)
   return say('{{n}} 个有用量的品种，库存加在途都够用 {{days}} 天，无需补货', ctx.lang, { n, days })
 }

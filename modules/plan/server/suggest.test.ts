@@ -25,16 +25,17 @@ const stock = async (
   moves: [cause: string, qty: number, days: number][],
   expiry = '2999-12-31',
   age = 60,
+  where: Pick<Goods, 'hospital' | 'point'> = g,
 ) => {
   const { rows } = await w.sql.query(
     `insert into stock_balance (hospital_id, point_id, product_id, lot_no, expiry_date, price, qty, received_at) values ($1, $2, $3, $4, $5, 1, $6, now() - make_interval(days => $7)) returning id`,
-    [g.hospital, g.point, productId, `L${expiry}`, expiry, qty, age],
+    [where.hospital, where.point, productId, `L${expiry}`, expiry, qty, age],
   )
   for (const [cause, moved, days] of moves)
     await w.sql.query(
       `insert into stock_movement (hospital_id, balance_id, cause, value, qty, before_qty, after_qty, ref_type, ref_id, ref_line_id, ref_no, user_name, at)
        values ($1, $2, $3, $4::numeric, $4::numeric, greatest(0, -$4::numeric), greatest(0, -$4::numeric) + $4::numeric, 'test', new_id(), new_id(), 'T', 't', now() - make_interval(days => $5))`,
-      [g.hospital, rows[0].id, cause, moved, days],
+      [where.hospital, rows[0].id, cause, moved, days],
     )
 }
 const suggested = async (item: { catalogItemId: string }, wish = {}) =>
@@ -174,6 +175,8 @@ test('nothing suggested says why: no such items, no use known, or enough there',
   expect(await why()).toContain('请先维护采购目录')
   const item = await other.item()
   await w.sql.query('update catalog_item set is_default = true where id = $1', [item.catalogItemId])
-  expect(await why()).toContain('算不出日均用量')
+  // what is used today counts tomorrow
+  await stock(item.productId, 5, [['deptIssue', -30, 0]], undefined, undefined, other)
+  expect(await why()).toBe('近 30 个整天没有消耗，近 90 天也没有入库，算不出日均用量')
   expect(await why({ keyword: '没有这种药' })).toBe('没有符合条件的品种')
 })

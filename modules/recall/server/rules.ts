@@ -91,7 +91,8 @@ export const recallRules: Rules<ActionOf<typeof recallMachine>, ActingRecall> = 
       const of = { type: 'recall', id: r.id, no: r.no }
       if (!r.drill) await holdLots(ctx, of, r.cause, await goodsOf(ctx, r))
       const given = await giveOut(ctx, { ...r, orgId: ctx.actor.orgId })
-      if (given === 0) throw refuse('没有机构有过或正在接收这些批号，不必召回')
+      // who gets one of a lot nobody has yet is held by the watch and joins later; a drill watches nothing and asks nobody
+      if (given === 0 && r.drill) throw refuse('没有机构有过或正在接收这些批号，不必演练')
     },
   },
   close: {

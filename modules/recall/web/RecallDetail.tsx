@@ -65,15 +65,17 @@ export default function RecallDetail() {
   const { data: preview } = useAsk(recallCalls.preview, { id: r?.id ?? id }, { enabled: draft })
   const acts = useRecallActs({ gone: tab.close, preview })
   const printing = useRecallPrint()
+  const nobodyYet = (r: Recall) => {
+    if (r.issuedAt) return t('还没有机构有过这些批号；收到的机构会显示在这里')
+    return preview ? previewText(preview, r.drill) : t('发布后，各机构的任务显示在这里')
+  }
   const tasks = (r: Recall) => {
     const mine = r.taskList.find((x) => x.orgId === own)
     return (
       <>
         {mine && <TaskPanel of={mine} recall={r} />}
         {(!mine || r.taskList.length > 1) && r.taskList.length > 0 && <Board of={r} />}
-        {r.taskList.length === 0 && (
-          <p className="d-muted">{preview ? previewText(preview, r.drill) : t('发布后，各机构的任务显示在这里')}</p>
-        )}
+        {r.taskList.length === 0 && <p className="d-muted">{nobodyYet(r)}</p>}
       </>
     )
   }

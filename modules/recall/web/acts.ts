@@ -20,6 +20,8 @@ export const unitsOf =
 
 /** What issuing would stop, in numbers (ux.md 73). */
 export const previewText = (p: Preview, drill: boolean): string => {
+  if (!drill && p.hospitals + p.suppliers === 0)
+    return t('目前没有机构有过或正在接收这些批号；发布后到货即停用，发货即拒绝')
   const of = { hospitals: p.hospitals, suppliers: p.suppliers, units: unitsOf(p)(p.units), way: unitsOf(p)(p.onWay) }
   return drill
     ? t('演练：通知 {{hospitals}} 家医院、{{suppliers}} 家供应商，不锁定库存（账面 {{units}}，在途 {{way}}）', of)

@@ -126,27 +126,29 @@ test('only what is held is destroyed, before two witnesses with a photo, of narc
   expect((await s.shelf.balances(productId))[0]).toMatchObject({ qty: 192, locked: 192 })
 })
 
+/** A destruction of so many units of a lot, line by line. */
+const paper = async (of: { productId: string; balanceId: string }, ...units: string[]) => {
+  const made = await s.keeper.get(calls.adjust, {
+    ...{ docKind: 'destroy', pointId: s.point, photos: [await aPhoto(w, s.keeper)] },
+    lines: units.map((u) => ({
+      ...{ productId: of.productId, qty: u, qtyUnit: 'min' as const, lots: [{ balanceId: of.balanceId, units: u }] },
+    })),
+  })
+  return made.id
+}
+const sub = async (id: string, signOff?: string) => {
+  const { version } = await s.keeper.get(calls.detail, { id })
+  return s.keeper.ask(calls.submit, { id, version, ...(signOff ? { signOff } : {}) })
+}
+const signed = async (id: string) => {
+  const one = await signedBy(s.second, s.keeper, actOf(await sub(id)))
+  const other = await signedBy(s.judge, s.keeper, actOf(await sub(id, one)))
+  expect((await sub(id, `${one} ${other}`)).code).toBe(0)
+}
+
 test('lines of one paper do not destroy more than is held together, nor what is being counted', async () => {
   const { productId, balanceId } = await shelved()
   await s.keeper.get(stockCalls.lock, { balanceIds: [balanceId], units: '24', reason: '污染' })
-  const paper = async (of: { productId: string; balanceId: string }, ...units: string[]) => {
-    const made = await s.keeper.get(calls.adjust, {
-      ...{ docKind: 'destroy', pointId: s.point, photos: [await aPhoto(w, s.keeper)] },
-      lines: units.map((u) => ({
-        ...{ productId: of.productId, qty: u, qtyUnit: 'min' as const, lots: [{ balanceId: of.balanceId, units: u }] },
-      })),
-    })
-    return made.id
-  }
-  const sub = async (id: string, signOff?: string) => {
-    const { version } = await s.keeper.get(calls.detail, { id })
-    return s.keeper.ask(calls.submit, { id, version, ...(signOff ? { signOff } : {}) })
-  }
-  const signed = async (id: string) => {
-    const one = await signedBy(s.second, s.keeper, actOf(await sub(id)))
-    const other = await signedBy(s.judge, s.keeper, actOf(await sub(id, one)))
-    expect((await sub(id, `${one} ${other}`)).code).toBe(0)
-  }
   const third = await w.person({ 'inventory/stockDocument': 'view audit' }, s.hospital)
   const booked = async (id: string) => {
     const { version } = await third.get(calls.detail, { id })
@@ -182,4 +184,51 @@ test('lines of one paper do not destroy more than is held together, nor what is 
   )
   expect((await booked(frozen)).code).toBe(0)
   expect(await qty(counted.productId)).toBe(216)
+})
+
+test('a lot past its day is destroyed as a whole, with the part of it that waited in quarantine, not with what a return holds', async () => {
+  const past = async (part: string) => {
+    const { productId, balanceId } = await shelved()
+    const held = (kind: string, units: string | null) =>
+      w.sql.query(
+        `insert into stock_hold (hospital_id, balance_id, hold_kind, qty, creator_name) values ($1, $2, $3, $4, '张')`,
+        [s.hospital, balanceId, kind, units],
+      )
+    await held('manual', '12')
+    await held(part, '24')
+    await held('expired', null)
+    return { productId, balanceId }
+  }
+  const third = await w.person({ 'inventory/stockDocument': 'view audit' }, s.hospital)
+  const destroyed = async (of: { productId: string; balanceId: string }, ...units: string[]) => {
+    const id = await paper(of, ...units)
+    await signed(id)
+    const { version, no } = await third.get(calls.detail, { id })
+    return { no, answer: await third.ask(calls.audit, { id, version, action: 'book' }) }
+  }
+  const parts = async (balanceId: string) =>
+    (
+      await w.sql.query(
+        `select hold_kind as kind, qty::float, release_reason as why from stock_hold where balance_id = $1 and qty is not null order by id`,
+        [balanceId],
+      )
+    ).rows
+  const all = await past('quarantine')
+  // what nobody else holds goes first, then the oldest part
+  const some = await destroyed(all, '200', '12')
+  expect(some.answer.code).toBe(0)
+  expect(await parts(all.balanceId)).toEqual([
+    { kind: 'manual', qty: 4, why: '' },
+    { kind: 'quarantine', qty: 24, why: '' },
+  ])
+  const rest = await destroyed(all, '28')
+  expect(rest.answer.code).toBe(0)
+  expect((await s.shelf.balances(all.productId))[0]).toMatchObject({ qty: 0, locked: 0 })
+  expect(await parts(all.balanceId)).toEqual([
+    { kind: 'manual', qty: 4, why: rest.no },
+    { kind: 'quarantine', qty: 24, why: rest.no },
+  ])
+  const returning = await past('reserve')
+  expect((await destroyed(returning, '240')).answer.msg).toMatch(/批号 L1 的过期只有 9 \S+ 可以出库，本次需要 10 \S+/)
+  expect((await destroyed(returning, '216')).answer.code).toBe(0)
 })

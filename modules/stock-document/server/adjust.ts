@@ -13,6 +13,8 @@ import { lotsIn, type Numbered, sourceOf } from './source.ts'
 type With = StockDoc & { lines: () => Promise<DocLine[]> }
 /** Holds goods are destroyed under; what a count keeps on the shelf stays there until it ends. */
 const destroyedUnder = keys(holdKinds).filter((kind) => kind !== 'count')
+/** Nor does it take what another paper, such as a return, holds a part of. */
+const endedBy = destroyedUnder.filter((kind) => kind !== 'reserve')
 /**
  * Goods that are destroyed leave from under the hold they stand under: the whole one, or the smallest that is over so many beside what
  * the lines before take from under it.
@@ -93,6 +95,7 @@ export const book = async (ctx: Ctx, d: With, first?: 'looked'): Promise<void> =
             balanceId: l.balanceId!,
             holdId: l.holdId ?? undefined,
             under: destroyedUnder,
+            ends: endedBy,
           })),
         },
   )

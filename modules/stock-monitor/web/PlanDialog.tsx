@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { LineTable } from '#kernel/web/document/LineTable.tsx'
 import { Problem } from '#kernel/web/document/Problem.tsx'
-import { AskError, ask } from '#kernel/web/http/ask.ts'
+import { AskError } from '#kernel/web/http/ask.ts'
+import { notSent } from '#kernel/web/http/attempts.ts'
 import { refresh } from '#kernel/web/http/client.ts'
 import { comma, t } from '#kernel/web/i18n.ts'
 import { wordLines } from '#kernel/web/list/columns.tsx'
@@ -12,7 +13,7 @@ import { planCalls } from '#modules/plan/shared/calls.ts'
 import { monitorCalls } from '../shared/calls.ts'
 import { monitorWords as words } from '../shared/words.ts'
 import { packs, wholePacks, whySo } from './explain.ts'
-import { type Made, makeEach } from './plans.ts'
+import { createMaker, type Made, makeEach } from './plans.ts'
 import type { Row } from './row.ts'
 
 const col = wordLines<typeof words, Row>(words)
@@ -23,6 +24,9 @@ const columns = [
   col.custom('suggest', (r) => wholePacks(r, r.suggest), { align: 'right', width: 90 }),
   col.custom('kind', whySo, { width: 420 }),
 ].map((c) => (c.key === 'kind' ? { ...c, key: 'why', label: '数量说明' } : c))
+
+/** Of all dialogs together: one that is closed and opened again goes on with what it sent last. */
+const makePlan = createMaker()
 
 /** Rows of one plan. */
 const groupOf = (r: Row): string => `${r.pointId} ${r.kind}`
@@ -44,8 +48,8 @@ export const PlanDialog = ({ rows, onClose }: { rows: readonly Row[]; onClose: (
     setFault(undefined)
     const before = made.size
     try {
-      await makeEach(groups, made, (own) =>
-        ask(planCalls.add, {
+      await makeEach(groups, made, async (own, key) => {
+        const plan = await makePlan(key, {
           planType: 'auto',
           kind: own[0]!.kind,
           pointId: own[0]!.pointId,
@@ -55,8 +59,10 @@ export const PlanDialog = ({ rows, onClose }: { rows: readonly Row[]; onClose: (
             qty: r.suggest,
             remark: whySo(r).slice(0, 500),
           })),
-        }),
-      )
+        })
+        if (plan.earlier) toast('warning', t(notSent))
+        return plan
+      })
     } catch (e) {
       setFault(e instanceof AskError ? e.msg : (e as Error).message)
     }

@@ -1,3 +1,8 @@
+import type { Asked } from '#kernel/shared/call.ts'
+import { ask } from '#kernel/web/http/ask.ts'
+import { createAttempts } from '#kernel/web/http/attempts.ts'
+import { planCalls } from '#modules/plan/shared/calls.ts'
+
 /** A plan that was made of a group. */
 export interface Made {
   id: string
@@ -12,7 +17,24 @@ export interface Made {
 export const makeEach = async <G>(
   groups: ReadonlyMap<string, G>,
   made: Map<string, Made>,
-  add: (group: G) => Promise<Made>,
+  add: (group: G, key: string) => Promise<Made>,
 ): Promise<void> => {
-  for (const [key, group] of groups) if (!made.has(key)) made.set(key, await add(group))
+  for (const [key, group] of groups) if (!made.has(key)) made.set(key, await add(group, key))
+}
+
+/** A plan of a group; `earlier`: one an attempt before made, whose answer was lost, and what is asked for now was not sent. */
+type Once = Made & { earlier?: true }
+
+/**
+ * Makes plans whose answers may get lost on the way, none twice: each group goes on with the attempt it began, whatever became of
+ * the others (`createAttempts`).
+ */
+export const createMaker = (send: typeof ask = ask) => {
+  const attempts = new Map<string, ReturnType<typeof createAttempts>>()
+  return async (key: string, plan: Asked<typeof planCalls.add>): Promise<Once> => {
+    const attempt = attempts.get(key) ?? createAttempts(send)
+    attempts.set(key, attempt)
+    const came = await attempt(planCalls.add, plan)
+    return 'earlier' in came ? { ...came.earlier, earlier: true } : came.data
+  }
 }

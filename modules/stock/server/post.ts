@@ -8,7 +8,7 @@ import type { HoldKind } from '../shared/holds.ts'
 import { cutsPiece, pieceFault } from './pieces.ts'
 import * as q from './queries/book.ts'
 import { closedOf } from './queries/periods.ts'
-import { ofHolds, type Under } from './under.ts'
+import { endedParts, ofHolds, type Under } from './under.ts'
 
 /** The document that moves goods. */
 export interface Source {
@@ -38,6 +38,8 @@ export type Go = Told & {
   holdId?: string | undefined
   /** Of goods that leave from under a hold: other holds of all of the lot that let them go too. Any other one stops them. */
   under?: readonly HoldKind[]
+  /** And kinds of holds of a part of it that end with the goods, where more leaves than nobody else holds. */
+  ends?: readonly HoldKind[]
   /**
    * They were used on a day their document judged, not today, and came a moment ago: neither their day nor a lock of all of
    * their lot stops what is over.
@@ -81,6 +83,7 @@ export const post = async (ctx: Ctx, source: Source, { come = [], go = [], undo 
       balanceId: g.balanceId,
       holdId: g.holdId,
       under: g.under,
+      ends: g.ends,
       units: signed(g),
       cause: g.cause,
       type: causes[g.cause].type,
@@ -123,15 +126,14 @@ export const post = async (ctx: Ctx, source: Source, { come = [], go = [], undo 
       ...ofClosed(going, closed),
     ]
     if (wrong.length > 0) throw lineErrors(wrong)
-    if (holdIds.length > 0) await q.shrinkHolds(ctx.tx, by, going)
+    if (holdIds.length > 0) await q.shrinkHolds(ctx.tx, by, [...going, ...endedParts(going, held, over)])
     await q.book(ctx.tx, by, going)
   }
-  if (come.length > 0)
-    await q.bookIn(
-      ctx.tx,
-      by,
-      come.map((c) => ({ ...c, units: signed(c), type: causes[c.cause].type, reason: c.reason ?? '' })),
-    )
+  if (come.length > 0) {
+    const coming = come.map((c) => ({ ...c, units: signed(c), type: causes[c.cause].type, reason: c.reason ?? '' }))
+    await q.keepFirstLots(ctx.tx, by, coming)
+    await q.bookIn(ctx.tx, by, coming)
+  }
   await react(
     ctx,
     'stockMovement',

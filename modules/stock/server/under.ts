@@ -1,11 +1,22 @@
 import type { LineError } from '#kernel/server/refusal.ts'
-import { Decimal } from '#kernel/shared/decimal.ts'
+import { Decimal, sumOf } from '#kernel/shared/decimal.ts'
 import { packsText } from '../shared/causes.ts'
 import { type HoldKind, holdLabels } from '../shared/holds.ts'
 import type { Going, Held, Over } from './queries/book.ts'
 
-/** Goods that leave from under a hold, and the kinds of whole holds that let them go all the same. */
-export type Under = Going & { line: number; under?: readonly HoldKind[] | undefined }
+/**
+ * Goods that leave from under a hold: the kinds of whole holds that let them go all the same, and the kinds that, over a part of a lot
+ * whose whole leaves, leave with it.
+ */
+export type Under = Going & {
+  line: number
+  under?: readonly HoldKind[] | undefined
+  ends?: readonly HoldKind[] | undefined
+}
+
+/** What others hold of a lot, part by part, that does not keep these goods from leaving. */
+const ending = (g: Under, over: ReadonlyMap<string, Over>): Over[] =>
+  [...over.values()].filter((h) => h.balanceId === g.balanceId && !h.whole && !h.released && g.ends?.includes(h.kind))
 
 /**
  * Why goods cannot leave from under the hold they name, as it is now that their balance is locked: a hold of another kind, such as a
@@ -34,8 +45,9 @@ export const ofHolds = (
       const params = { ...named, kind: holdLabels[own.kind], user: own.releaser }
       return [{ ...at, message: '「{{name}}」批号 {{lot}} 的{{kind}}已由 {{user}} 解除', params }]
     }
-    // what others hold a part of is theirs, also where all of it stands still
-    const have = own.whole ? new Decimal(b.qty).sub(b.partLocked) : new Decimal(own.qty)
+    // what others hold a part of is theirs, also where all of it stands still, but for what ends as the goods do
+    const ends = sumOf(ending(g, over).map((h) => h.qty))
+    const have = own.whole ? new Decimal(b.qty).sub(b.partLocked).add(ends) : new Decimal(own.qty)
     const units = new Decimal(g.units).neg()
     const before = taken.get(own.id) ?? new Decimal(0)
     taken.set(own.id, before.add(units))
@@ -43,5 +55,29 @@ export const ofHolds = (
     const text = (n: Decimal) => packsText(Decimal.max(n, 0).toFixed(), b.ratio, b.unit, b.minUnit)
     const params = { ...named, kind: holdLabels[own.kind], have: text(have.sub(before)), want: text(units) }
     return [{ ...at, message: '「{{name}}」批号 {{lot}} 的{{kind}}只有 {{have}} 可以出库，本次需要 {{want}}', params }]
+  })
+}
+
+/**
+ * How much less the others hold of lots that leave as a whole: what goes beyond what nobody else holds a part of, of the oldest part
+ * first; units are negative, as those of what leaves.
+ */
+export const endedParts = (
+  going: readonly Under[],
+  held: ReadonlyMap<string, Held>,
+  over: ReadonlyMap<string, Over>,
+): { holdId: string; units: string }[] => {
+  const wholes = going.filter((g) => g.holdId && over.get(g.holdId)?.whole)
+  return [...Map.groupBy(wholes, (g) => g.balanceId)].flatMap(([balanceId, own]) => {
+    const b = held.get(balanceId)!
+    let beyond = new Decimal(sumOf(own.map((g) => g.units))).neg().sub(new Decimal(b.qty).sub(b.partLocked))
+    const parts = new Set(own.flatMap((g) => ending(g, over)))
+    return [...parts].flatMap((h) => {
+      const gone = sumOf(going.filter((g) => g.holdId === h.id).map((g) => g.units))
+      const units = Decimal.min(beyond, new Decimal(h.qty).add(gone))
+      if (units.lte(0)) return []
+      beyond = beyond.sub(units)
+      return [{ holdId: h.id, units: units.neg().toFixed() }]
+    })
   })
 }

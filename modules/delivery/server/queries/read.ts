@@ -80,7 +80,8 @@ const lots = (tx: Tx) =>
       sql<string>`(select x.no from purchase_order_card x where x.id = ol.order_id)`.as('orderNo'),
       'ol.product_code as code',
       'ol.qty as orderQty',
-      sql<string>`ol.open_qty`.as('openQty'),
+      // what an open amendment holds back is not open: nobody ships it
+      sql<string>`ol.open_qty - ol.held_qty`.as('openQty'),
       ...columns('p', 'barcode', 'udiDi', 'coldChain'),
       countedCodes.as('traceCount'),
       due.as('traceExpected'),

@@ -15,9 +15,10 @@ export const comingIn = (which: RawBuilder<boolean>) => sql`(
     then 0 else open_qty end from order_line_facts l where ${which} and status <> 'void' union all
   select * from (select to_hospital_id as hospital_id, to_point_id as point_id, product_id, qty from stock_document_lot_facts where status = 'shipped') l where ${which})`
 
-/** Of movements at `column` those of the last 30 full days: from midnight to midnight of the region. */
-const inFullDays = (column: RawBuilder<unknown>) =>
-  sql`${column} >= (${todayInSql} - 30)::timestamp at time zone 'Asia/Shanghai' and ${column} < ${todayInSql}::timestamp at time zone 'Asia/Shanghai'`
+/** Of movements at `column` those of the last full days, without today; midnights are values of their own, or no index of days is read. */
+export const inFullDays = (column: RawBuilder<unknown>, days: RawBuilder<unknown> = sql`30`) =>
+  sql<boolean>`${column} >= (select (${todayInSql} - ${days})::timestamp at time zone 'Asia/Shanghai')
+    and ${column} < (select ${todayInSql}::timestamp at time zone 'Asia/Shanghai')`
 
 /**
  * Use of a day (dailyAvg, domain-stock §2.24.3), as expressions of the statement: what was used in the last 30 full days ÷ 30, or ÷ the

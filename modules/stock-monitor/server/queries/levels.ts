@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { numberInSql } from '#kernel/server/config.ts'
 import { madeId } from '#kernel/server/made-id.ts'
 import { todayInSql } from '#kernel/server/page.ts'
-import { dailyOf } from '#modules/plan/server/public.ts'
+import { dailyOf, inFullDays } from '#modules/plan/server/public.ts'
 import type { Band, LevelAlarm } from '../../shared/alarms.ts'
 import { coverDays, near2Days, near3Days, unsoldDays } from '../settings.ts'
 
@@ -18,10 +18,6 @@ export const within = ({ hospitalId, productIds }: Scope, alias = ''): RawBuilde
   return sql`${hospitalId ? sql`${of('hospital_id')} = ${hospitalId}` : sql`true`}
     and ${productIds ? sql`${of('product_id')} = any(${[...productIds]}::uuid[])` : sql`true`}`
 }
-
-/** Midnight of the region, so many days ago; as a value of its own, or the index of days is not read from there on. */
-const ago = (days: RawBuilder<unknown>) =>
-  sql`(select (${todayInSql} - ${days})::timestamp at time zone 'Asia/Shanghai')`
 
 /** A pair of point and product as one id: lists know their rows by one. */
 const pairId = madeId(sql`k.point_id::text || k.product_id::text`)
@@ -70,7 +66,7 @@ export const levels = (of: Scope = {}) => sql<Level>`(
           ${todayInSql} - (min(received_at) at time zone 'Asia/Shanghai')::date as days,
           ${todayInSql} - (min(received_at) filter (where units > 0) at time zone 'Asia/Shanghai')::date as lies,
           max(safety) as safety, max(most) as most, max(target_days) as target_days, coalesce(max(version), 0) as version,
-          coalesce(sum(went), 0) as used_long, coalesce(sum(went) filter (where at >= ${ago(sql`30`)}), 0) as used
+          coalesce(sum(went), 0) as used_long, coalesce(sum(went) filter (where ${inFullDays(sql`at`)}), 0) as used
         from (
           select hospital_id, point_id, product_id, units, case when expired(expiry_date) then 0 else units - locked_units end as free, amount,
             received_at, null::numeric as safety, null::numeric as most, null::integer as target_days, null::integer as version,
@@ -80,7 +76,7 @@ export const levels = (of: Scope = {}) => sql<Level>`(
           select hospital_id, point_id, product_id, 0, 0, 0, null, safety, most, target_days, version, null, null from stock_threshold where ${within(of)}
           union all
           select hospital_id, point_id, product_id, 0, 0, 0, null, null, null, null, null, -units, at from stock_movement_facts
-          where ${within(of)} and used is not null and at >= ${ago(sql`greatest(30, ${numberInSql(unsoldDays)})`)} and at < ${ago(sql`0`)}
+          where ${within(of)} and used is not null and ${inFullDays(sql`at`, sql`greatest(30, ${numberInSql(unsoldDays)})`)}
         ) x group by 1, 2, 3
       ) k
       join product_card p on p.id = k.product_id

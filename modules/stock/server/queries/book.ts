@@ -49,6 +49,22 @@ export interface Going extends Moving {
 }
 
 /**
+ * Waits for whoever books the first of one of these lots in this hospital: its days are what all others are held against, and of two who
+ * see nothing of one another both would be taken. A statement of its own, so that the next one sees what was waited for. The watch is
+ * kept before, or who recalls could stand between two of them. An opening has lots by the thousand, so they share 256 locks a hospital.
+ */
+export const keepFirstLots = async (tx: Tx, by: Booker, lines: readonly Coming[]): Promise<void> => {
+  await sql`
+    select pg_advisory_xact_lock(hashtext(${`first lot ${by.hospitalId}`}), first.place) from (
+      select distinct hashtext(x."productId" || x."lotNo") & 255 as place
+      from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as x("productId" uuid, "lotNo" text),
+        (select keep_lots(${lines.map((l) => l.productId)}::uuid[], false)) kept
+      where x."lotNo" <> '' and not exists (select from stock_balance o where o.hospital_id = ${by.hospitalId}
+        and o.product_id = x."productId" and o.lot_no = x."lotNo" and o.production_date is not null)
+      order by place) first`.execute(tx)
+}
+
+/**
  * Books goods in: balances and movements in one statement, so one cannot exist without the other (invariants I1, I5). Balances
  * are taken in key order, so two bookings cannot deadlock. Goods that must not be used stand still at once: those put into
  * quarantine, and those whose lot has another expiry or production date in this hospital, or in an earlier line (§2.24.1); a new balance
@@ -151,7 +167,11 @@ export const holdsOver = async (tx: Tx, balanceIds: readonly string[], ids: read
 }
 
 /** Goods that leave from under a hold make it smaller; what is left of none is released. A whole hold stays over the rest. */
-export const shrinkHolds = async (tx: Tx, by: Booker, lines: readonly Going[]): Promise<void> => {
+export const shrinkHolds = async (
+  tx: Tx,
+  by: Booker,
+  lines: readonly Pick<Going, 'holdId' | 'units'>[],
+): Promise<void> => {
   await sql`
     update stock_hold h set qty = case when h.qty > x.units then h.qty - x.units else h.qty end,
       released_at = case when h.qty <= x.units then now() end, released_by = case when h.qty <= x.units then ${by.userId}::uuid end,

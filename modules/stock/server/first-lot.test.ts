@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { brokenInvariants } from '#db/invariants.ts'
+import type { Ctx } from '#kernel/server/ctx.ts'
+import { founder, withTx } from '#kernel/server/tx.ts'
+import { stockDocumentCalls } from '#modules/stock-document/shared/calls.ts'
+import { coming } from '#tests/booking.ts'
+import { openStore, type Store } from '#tests/stock-papers.ts'
+import { openWorld, type World } from '#tests/world.ts'
+import { stockInvariants } from './invariants.ts'
+import { type Come, post } from './public.ts'
+
+let w: World
+let s: Store
+beforeAll(async () => {
+  w = await openWorld()
+  s = await openStore(w)
+})
+afterAll(() => w.close())
+
+/** Goods are booked in a transaction that ends when its time has come. */
+const receipt = (lines: Come[], booked = () => {}, until?: Promise<void>) =>
+  withTx(founder, async (tx) => {
+    const ctx = { tx, actor: { ...founder, userId: s.keeper.userId, name: '张' } } as unknown as Ctx
+    await post(ctx, { type: 'test', id: randomUUID(), no: 'T', hospitalId: s.hospital }, { come: lines })
+    booked()
+    await until
+  })
+const waiting = async () =>
+  (
+    await w.sql.query(
+      `select from pg_locks l join pg_database d on d.oid = l.database and d.datname = current_database()
+       where locktype = 'advisory' and not granted`,
+    )
+  ).rowCount
+
+/** What somebody does while these goods are booked and not committed: he waits for them, and sees them then. */
+const beside = async <T>(lines: Come[], other: () => Promise<T>): Promise<T> => {
+  const [booked, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const first = receipt(lines, () => booked.resolve(), end.promise)
+  try {
+    await Promise.race([booked.promise, first])
+    const asked = other()
+    await expect.poll(waiting, { timeout: 9000 }).toBe(1)
+    end.resolve()
+    return await asked
+  } finally {
+    end.resolve()
+    await first
+  }
+}
+
+const held = async (productId: string) =>
+  (
+    await w.sql.query(
+      `select b.qty::float, b.locked_qty::float as locked,
+         (select min(h.reason) from stock_hold h where h.balance_id = b.id) as why
+       from stock_balance b where b.product_id = $1 order by b.qty`,
+      [productId],
+    )
+  ).rows
+const why = '同一批号在本院已有另一有效期或生产日期：L1 2030-01-01 / 2026-01-01'
+const taken = [
+  { qty: 24, locked: 0, why: null },
+  { qty: 48, locked: 48, why },
+]
+
+test('of two who book the first of a lot at one moment with other days, the second’s stands still', async () => {
+  const [ends, made] = [await s.item(), await s.item()]
+  const come = (productId: string, units: string, more: Partial<Come> = {}) => [coming(s, productId, units, more)]
+  await beside(come(ends.productId, '24'), () =>
+    receipt(come(ends.productId, '48', { expiryDate: '2031-01-01', price: '9' })),
+  )
+  expect(await held(ends.productId)).toEqual(taken)
+  await beside(come(made.productId, '24'), () =>
+    receipt(come(made.productId, '48', { productionDate: '2026-02-02', price: '9' })),
+  )
+  expect(await held(made.productId)).toEqual(taken)
+  expect(await brokenInvariants(w.sql, stockInvariants)).toEqual([])
+})
+
+test('nor is an opening taken with other days beside the first receipt of its lot', async () => {
+  const { productId } = await s.item()
+  const lines = [{ productId, qty: '2', lotNo: 'L1', expiryDate: '2029-01-01', supplierId: s.supplier, price: '3.5' }]
+  const { id } = await s.keeper.get(stockDocumentCalls.adjust, { docKind: 'opening', pointId: s.point, lines })
+  const { version } = await s.keeper.get(stockDocumentCalls.detail, { id })
+  const answer = await beside([coming(s, productId, '24')], () =>
+    s.keeper.ask(stockDocumentCalls.post, { id, version }),
+  )
+  expect(answer.code).toBe(0)
+  expect(await held(productId)).toEqual(taken)
+})
+
+test('whoever books more of a lot that is known, or another lot, waits for nobody', async () => {
+  const { productId } = await s.item()
+  const come = (units: string, more: Partial<Come> = {}) => [coming(s, productId, units, more)]
+  await receipt(come('24'))
+  const end = Promise.withResolvers<void>()
+  const booked = Promise.withResolvers<void>()
+  const first = receipt(come('1', { price: '7' }), () => booked.resolve(), end.promise)
+  await booked.promise
+  await receipt([...come('2', { price: '8' }), ...come('3', { lotNo: 'L2' })])
+  end.resolve()
+  await first
+  expect((await held(productId)).map((b) => b.qty)).toEqual([1, 2, 3, 24])
+})
