@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { everyInvariant } from '#app/modules.ts'
 import { brokenInvariants } from '#db/invariants.ts'
-import { sumOf } from '#kernel/shared/decimal.ts'
 import { messageCalls } from '#modules/message/shared/calls.ts'
-import { agree } from '#tests/covering.ts'
+import * as kit from '#tests/prepaying.ts'
 import { approved, drafted, levelled, openRequests, passedInvoices, submitted, transfer } from '#tests/requesting.ts'
 import { type Goods, openGoods, openWorld, type World } from '#tests/world.ts'
 import { requisitionCalls as calls } from '../shared/calls.ts'
@@ -26,28 +25,13 @@ afterAll(async () => {
 })
 
 const detail = (id: string) => all.people.finance.get(calls.detail, { id })
-/** A prepayment that was paid in these transfers. */
-const prepaid = async (...parts: string[]) => {
-  const { finance, second, cashier } = all.people
-  const c = await agree(w, g)
-  await w.sql.query(`update contract set amount = '1000.00', prepay_rate = 30 where id = $1`, [c.id])
-  const made = await finance.get(calls.prepay, { contractId: c.id, amount: sumOf(parts, 2), payMethod: 'transfer' })
-  const now = await approved(await submitted(finance, made as typeof made & { no: string }), second)
-  let { version } = now
-  for (const part of parts) ({ version } = await cashier.get(calls.pay, transfer({ id: now.id, version }, part)))
-  return now
-}
+const prepaid = (...parts: string[]) => kit.prepaid(w, g, all.people, ...parts)
 const asked = async (...amounts: string[]) =>
   submitted(
     all.people.clerk,
     await drafted(all.people.clerk, g.hospital, await passedInvoices(w, g, all.invoices, ...amounts)),
   )
-const bounced = async (id: string) => {
-  const { version, payments } = await detail(id)
-  const paid = payments.find((x) => !x.bounced && !x.bounces)!
-  const { amount: _, ...wish } = transfer({ id, version }, paid.amount)
-  return all.people.cashier.ask(calls.reversePayment, { ...wish, paymentId: paid.id, reason: '户名不符' })
-}
+const bounced = (id: string) => kit.bounced(all.people, id)
 
 test('a prepayment that covered a requisition whole bounces: what it covered is open again, and both sides hear of it', async () => {
   const { clerk, second, cashier } = all.people
