@@ -8523,11 +8523,11 @@ create table requisition_line (
   constraint requisition_line_hospital_id_supplier_id_invoice_id_fkey FOREIGN KEY (hospital_id, supplier_id, invoice_id) REFERENCES invoice(hospital_id, supplier_id, id),
   constraint requisition_line_hospital_id_supplier_id_prepaid_id_fkey FOREIGN KEY (hospital_id, supplier_id, prepaid_id) REFERENCES requisition(hospital_id, supplier_id, id),
   constraint requisition_line_hospital_id_supplier_id_requisition_id_fkey FOREIGN KEY (hospital_id, supplier_id, requisition_id) REFERENCES requisition(hospital_id, supplier_id, id) ON DELETE CASCADE,
-  constraint requisition_line_amount_check CHECK ((amount <> (0)::numeric)),
-  constraint requisition_line_check CHECK ((((amount * invoice_amount) > (0)::numeric) AND (abs(amount) <= abs(invoice_amount)))),
+  constraint requisition_line_amount_check CHECK (((amount <> (0)::numeric) OR (prepaid_id IS NOT NULL))),
+  constraint requisition_line_check CHECK (((((amount * invoice_amount) > (0)::numeric) OR (amount = (0)::numeric)) AND (abs(amount) <= abs(invoice_amount)))),
   constraint requisition_line_check1 CHECK ((((paid_amount * amount) >= (0)::numeric) AND (abs(paid_amount) <= abs(amount)))),
   constraint requisition_line_check2 CHECK (((invoice_id IS NULL) <> (prepaid_id IS NULL))),
-  constraint requisition_line_check3 CHECK (((prepaid_id IS NULL) OR (amount < (0)::numeric))),
+  constraint requisition_line_check3 CHECK (((prepaid_id IS NULL) OR (amount <= (0)::numeric))),
   constraint requisition_line_seq_check CHECK ((seq > 0))
 );
 

@@ -59,3 +59,16 @@ create trigger payment_history after insert on doc_history for each row when (ne
 
 -- Those that stand since a requisition was sent back.
 select payment_refresh(array(select distinct s.item_id from payment_stop s where s.code = '06' and s.ends_on is null order by 1));
+
+-- Of a requisition on which money was paid besides, a prepayment that went back leaves its line, with nothing in it.
+do $$
+declare bound record;
+begin
+  for bound in select conname from pg_constraint where conrelid = 'requisition_line'::regclass and contype = 'c' and pg_get_constraintdef(oid) in
+      ('CHECK ((amount <> (0)::numeric))', 'CHECK ((((amount * invoice_amount) > (0)::numeric) AND (abs(amount) <= abs(invoice_amount))))',
+       'CHECK (((prepaid_id IS NULL) OR (amount < (0)::numeric)))')
+  loop execute format('alter table requisition_line drop constraint %I', bound.conname); end loop;
+end $$;
+alter table requisition_line add constraint requisition_line_amount_check check (amount <> 0 or prepaid_id is not null),
+  add constraint requisition_line_check check ((amount * invoice_amount > 0 or amount = 0) and abs(amount) <= abs(invoice_amount)),
+  add constraint requisition_line_check3 check (prepaid_id is null or amount <= 0);

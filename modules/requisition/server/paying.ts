@@ -17,11 +17,11 @@ import { owner } from './files.ts'
 import { mustNotBeFrozen } from './frozen.ts'
 import { contractSays } from './prepaying.ts'
 import * as ledger from './queries/ledger.ts'
-import { type RequisitionDoc, requisitionReads } from './queries/read.ts'
+import { requisitionReads } from './queries/read.ts'
 import { insertPayment, spread, stamp } from './queries/write.ts'
 import { type ActingRequisition, follow, heldSays } from './rules.ts'
 import { requisition } from './service.ts'
-import { coveredBeyond, uncover } from './uncovering.ts'
+import { coveredBeyond, type Uncovered, uncover } from './uncovering.ts'
 
 type Calls = typeof requisitionCalls
 /** One transfer: yuan, what came back with its minus. */
@@ -119,7 +119,7 @@ export const bounce = async (
   const d = await acting(ctx, id, 'bounce')
   let t: Transfer = { files: [], ...typed, amount: '0', payMethod: d.payMethod, note: reason, bounces: paymentId }
   const wish = { action: 'bounce' as const, version, reason: '' }
-  let covered: readonly RequisitionDoc[] = []
+  let covered: readonly Uncovered[] = []
   await act(ctx, m, d, wish, {
     bounce: {
       async refuse() {
@@ -138,7 +138,7 @@ export const bounce = async (
       },
       sets: () => stamp.paid(t.amount),
       // never more of it is used than was paid
-      effect: () => book(ctx, d, t, () => uncover(ctx, covered, `${d.no} · ${reason}`)),
+      effect: () => book(ctx, d, t, () => uncover(ctx, d, covered, reason)),
     },
   })
   return { id, status: d.status, version: d.version }
