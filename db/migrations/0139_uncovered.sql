@@ -72,3 +72,21 @@ end $$;
 alter table requisition_line add constraint requisition_line_amount_check check (amount <> 0 or prepaid_id is not null),
   add constraint requisition_line_check check ((amount * invoice_amount > 0 or amount = 0) and abs(amount) <= abs(invoice_amount)),
   add constraint requisition_line_check3 check (prepaid_id is null or amount <= 0);
+
+-- Returns that were counted before what has to be red followed the ledger (domain-money §2.50): what it could not net then, lot by lot and in
+-- sum. What already has a red invoice keeps a sum.
+with owed as (
+  select r.id, l.id as line, -(i.amount + n.gone) as red, -(i.amount - i.netted_amount) as still
+  from return_order r join return_order_line l on l.return_order_id = r.id
+    left join payable_item i on i.source_type = 2 and i.source_id = r.id and i.source_line_id = l.id
+    left join lateral (select coalesce(sum(n.by_amount), 0) as gone from payable_netting n where n.by_id = i.id and n.created_at <= r.received_at) n on true
+  where r.status = 'done'
+), wrong as (
+  select r.id, o.due from return_order r
+    join (select id, coalesce(sum(red), 0) as due, coalesce(sum(still), 0) as still from owed group by 1) o on o.id = r.id
+  where r.red_due not between o.still and o.due and o.due between 0 and r.received_amount and (r.red_no = '' or o.due > 0)
+), lines as (
+  update return_order_line l set invoiced = o.red > 0 from owed o join wrong x on x.id = o.id
+    where l.id = o.line and l.invoiced is distinct from coalesce(o.red > 0, false) and o.red is not null
+)
+update return_order r set red_due = x.due from wrong x where x.id = r.id;
