@@ -62,7 +62,7 @@ const barred = (m: Machine, a: Action, id: Id): RawBuilder<boolean> => {
 
 /** Whether who asks is kept from one of its actions, whatever its status. */
 export const keptFromInSql = <A extends string>(m: Machine<any, A, any>, action: NoInfer<A>, id: Id) =>
-  barred(m, m.actions[action], id)
+  barred(m as Machine<any, any, any>, m.actions[action], id)
 
 /**
  * Whether who asks is kept from all that four eyes watch over in this status; undefined where they watch over nothing.
