@@ -2685,6 +2685,14 @@ declare
 begin
   if new.action = 'dispute' then perform payment_disputed(new.doc_id, payable_day(new.at)); end if;
   if new.action = 'reject' then more := array(select distinct k.item_id from payable_link k where k.invoice_id = new.doc_id); end if;
+  -- what the bank took back of a prepayment waits for its maker no longer
+  if new.doc_type = 'requisition' and new.action = 'submit' then
+    more := array(select distinct s.item_id from requisition_line l join payable_link k on k.invoice_id = l.invoice_id and k.released_at is null
+        join payment_stop s on s.item_id = k.item_id and s.code = '06' and s.ends_on is null join requisition r on r.id = s.doc_id and r.kind = 'prepay'
+      where l.requisition_id = new.doc_id order by 1);
+    update payment_stop s set ends_on = greatest(payable_day(new.at), s.begins_on) from requisition r
+      where s.item_id = any (more) and s.code = '06' and s.ends_on is null and r.id = s.doc_id and r.kind = 'prepay';
+  end if;
   perform become(was);
   perform payment_of_paper(new.doc_id, more);
   return null;
@@ -2720,7 +2728,9 @@ begin
       select n.id, n.hospital_id, n.supplier_id, p.id, coalesce(p.pay_date, payable_day(now())), n.paid_amount - o.paid_amount
       from come n join gone o on o.id = n.id left join lateral (
         select p.id, p.pay_date from payable_link k join requisition_line l on l.invoice_id = k.invoice_id
-          join requisition_payment p on p.requisition_id = l.requisition_id
+          cross join lateral (select p.* from requisition_payment p where p.requisition_id = l.requisition_id union all
+            select b.* from requisition r join requisition_line u on u.requisition_id = r.id join requisition_payment b on b.requisition_id = u.prepaid_id
+            where r.id = l.requisition_id and r.status = 'rejected' and b.amount < 0 and n.paid_amount < o.paid_amount) p
         where k.item_id = n.id and k.released_at is null and not exists (select from requisition_line o join requisition r on r.id = o.requisition_id
             where o.invoice_id = k.invoice_id and r.status = 'paid' and r.amount = 0 and r.audited_at = now()) order by p.paid_at = now() desc, p.paid_at desc, p.id desc limit 1) p on true
       where n.paid_amount <> o.paid_amount order by n.id;
@@ -2886,12 +2896,14 @@ AS $function$
     from link k join invoice v on v.id = k.invoice_id join invoice_match m on m.invoice_id = k.invoice_id and m.run_at >= k.created_at
       and (k.released_at is null or m.run_at < k.released_at) and substr(m.marks, 13, 1) ~ '[wf]'
     union all
-    -- until the requisition is paid again, or taken back
+    -- until the requisition is paid again, or taken back, sent back or uncovered
     select p.item_id, p.hospital_id, p.supplier_id, '06', 'supplier', b.id, 'requisition', b.requisition_id, r.no, b.pay_date, least(
       (select n.pay_date from requisition_payment n where n.requisition_id = b.requisition_id and n.amount > 0
         and (n.paid_at, n.id) > (b.paid_at, b.id) order by n.paid_at, n.id limit 1),
-      (select payable_day(h.at) from doc_history h where h.doc_id = b.requisition_id and h.at > b.paid_at and h.action in ('withdraw', 'void')
-        order by h.id limit 1))
+      (select payable_day(h.at) from doc_history h where h.doc_id = b.requisition_id and h.at > b.paid_at and h.action in ('withdraw', 'void', 'reject', 'uncover')
+        order by h.id limit 1),
+      -- what a prepayment covered was asked for anew: its stop itself keeps the day, whatever becomes of that requisition
+      (select s.ends_on from payment_stop s where r.kind = 'prepay' and (s.item_id, s.code, s.source_id, s.begins_on) = (p.item_id, '06', b.id, b.pay_date)))
     from (select p.item_id, i.hospital_id, i.supplier_id, p.payment_id from item i join payment_part p on p.item_id = i.id and p.amount < 0 offset 0) p
       join requisition_payment b on b.id = p.payment_id and b.amount < 0 join requisition r on r.id = b.requisition_id
   )
@@ -8511,11 +8523,11 @@ create table requisition_line (
   constraint requisition_line_hospital_id_supplier_id_invoice_id_fkey FOREIGN KEY (hospital_id, supplier_id, invoice_id) REFERENCES invoice(hospital_id, supplier_id, id),
   constraint requisition_line_hospital_id_supplier_id_prepaid_id_fkey FOREIGN KEY (hospital_id, supplier_id, prepaid_id) REFERENCES requisition(hospital_id, supplier_id, id),
   constraint requisition_line_hospital_id_supplier_id_requisition_id_fkey FOREIGN KEY (hospital_id, supplier_id, requisition_id) REFERENCES requisition(hospital_id, supplier_id, id) ON DELETE CASCADE,
-  constraint requisition_line_amount_check CHECK ((amount <> (0)::numeric)),
-  constraint requisition_line_check CHECK ((((amount * invoice_amount) > (0)::numeric) AND (abs(amount) <= abs(invoice_amount)))),
+  constraint requisition_line_amount_check CHECK (((amount <> (0)::numeric) OR (prepaid_id IS NOT NULL))),
+  constraint requisition_line_check CHECK (((((amount * invoice_amount) > (0)::numeric) OR (amount = (0)::numeric)) AND (abs(amount) <= abs(invoice_amount)))),
   constraint requisition_line_check1 CHECK ((((paid_amount * amount) >= (0)::numeric) AND (abs(paid_amount) <= abs(amount)))),
   constraint requisition_line_check2 CHECK (((invoice_id IS NULL) <> (prepaid_id IS NULL))),
-  constraint requisition_line_check3 CHECK (((prepaid_id IS NULL) OR (amount < (0)::numeric))),
+  constraint requisition_line_check3 CHECK (((prepaid_id IS NULL) OR (amount <= (0)::numeric))),
   constraint requisition_line_seq_check CHECK ((seq > 0))
 );
 
@@ -13012,7 +13024,7 @@ CREATE TRIGGER kept_from_supplier BEFORE UPDATE ON delivery_line FOR EACH ROW WH
 CREATE TRIGGER kept_gone AFTER DELETE ON delivery_line REFERENCING OLD TABLE AS gone FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_delivery_line();
 CREATE TRIGGER kept_moved BEFORE UPDATE OF id, hospital_id, supplier_id, delivery_id, order_line_id, seq, product_id, qty, price, amount, lot_no, production_date, expiry_date, sterilize_lot, sterilize_date, short_life_confirmed, remark ON delivery_line FOR EACH ROW WHEN (is_app() AND (old.id IS DISTINCT FROM new.id OR old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.delivery_id IS DISTINCT FROM new.delivery_id OR old.order_line_id IS DISTINCT FROM new.order_line_id OR old.seq IS DISTINCT FROM new.seq OR old.product_id IS DISTINCT FROM new.product_id OR old.qty IS DISTINCT FROM new.qty OR old.price IS DISTINCT FROM new.price OR old.amount IS DISTINCT FROM new.amount OR old.lot_no IS DISTINCT FROM new.lot_no OR old.production_date IS DISTINCT FROM new.production_date OR old.expiry_date IS DISTINCT FROM new.expiry_date OR old.sterilize_lot IS DISTINCT FROM new.sterilize_lot OR old.sterilize_date IS DISTINCT FROM new.sterilize_date OR old.short_life_confirmed IS DISTINCT FROM new.short_life_confirmed OR old.remark IS DISTINCT FROM new.remark)) EXECUTE FUNCTION kept_delivery_line();
 CREATE TRIGGER kept_returns BEFORE UPDATE ON delivery_line FOR EACH ROW WHEN (is_app() AND app_kind() <> 'system'::text AND (old.returning_qty IS DISTINCT FROM new.returning_qty OR old.returned_qty IS DISTINCT FROM new.returned_qty)) EXECUTE FUNCTION paper_is_kept();
-CREATE TRIGGER payment_history AFTER INSERT ON doc_history FOR EACH ROW WHEN (new.from_status IS DISTINCT FROM new.to_status AND (new.doc_type = 'voucher'::text OR new.doc_type = 'invoice'::text AND (new.action = ANY (ARRAY['approve'::text, 'reject'::text, 'withdraw'::text, 'void'::text])) OR new.doc_type = 'requisition'::text AND (new.action = ANY (ARRAY['withdraw'::text, 'void'::text])))) EXECUTE FUNCTION payment_of_history();
+CREATE TRIGGER payment_history AFTER INSERT ON doc_history FOR EACH ROW WHEN (new.from_status IS DISTINCT FROM new.to_status AND (new.doc_type = 'voucher'::text OR new.doc_type = 'invoice'::text AND (new.action = ANY (ARRAY['approve'::text, 'reject'::text, 'withdraw'::text, 'void'::text])) OR new.doc_type = 'requisition'::text AND (new.action = ANY (ARRAY['submit'::text, 'withdraw'::text, 'void'::text, 'reject'::text, 'uncover'::text])))) EXECUTE FUNCTION payment_of_history();
 CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, supplier_id, org_id, no, cause, doc_type, doc_id, doc_no, line_id, order_id, goods_kind, seq, goods, created_by, created_at ON exception FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.org_id IS DISTINCT FROM new.org_id OR old.no IS DISTINCT FROM new.no OR old.cause IS DISTINCT FROM new.cause OR old.doc_type IS DISTINCT FROM new.doc_type OR old.doc_id IS DISTINCT FROM new.doc_id OR old.doc_no IS DISTINCT FROM new.doc_no OR old.line_id IS DISTINCT FROM new.line_id OR old.order_id IS DISTINCT FROM new.order_id OR old.goods_kind IS DISTINCT FROM new.goods_kind OR old.seq IS DISTINCT FROM new.seq OR old.goods IS DISTINCT FROM new.goods OR old.created_by IS DISTINCT FROM new.created_by OR old.created_at IS DISTINCT FROM new.created_at)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept_from_hospital BEFORE UPDATE ON exception FOR EACH ROW WHEN (is_app() AND app_kind() = 'hospital'::text AND (old.amount IS DISTINCT FROM new.amount OR old.since IS DISTINCT FROM new.since OR old.deadline IS DISTINCT FROM new.deadline OR old.ended_at IS DISTINCT FROM new.ended_at)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept_from_supplier BEFORE UPDATE ON exception FOR EACH ROW WHEN (is_app() AND app_kind() = 'supplier'::text AND (old.amount IS DISTINCT FROM new.amount OR old.since IS DISTINCT FROM new.since OR old.deadline IS DISTINCT FROM new.deadline OR old.ended_at IS DISTINCT FROM new.ended_at)) EXECUTE FUNCTION paper_is_kept();

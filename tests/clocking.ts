@@ -17,7 +17,9 @@ interface Database {
 export const daysPass = async (w: Database, days: number, itemIds: readonly string[]): Promise<void> => {
   const ids = [[...itemIds], days]
   const invoices = `(select invoice_id from payable_link where item_id = any($1) and invoice_id is not null)`
-  const requisitions = `(select requisition_id from requisition_line where invoice_id in ${invoices})`
+  // with the prepayments that went back
+  const requisitions = `(select requisition_id from requisition_line where invoice_id in ${invoices} union
+    select p.requisition_id from payment_part x join requisition_payment p on p.id = x.payment_id where x.item_id = any($1))`
   const vouchers = `(select voucher_id from voucher_line where item_id = any($1))`
   const back = `- $2 * interval '1 day'`
   for (const text of [
@@ -25,7 +27,7 @@ export const daysPass = async (w: Database, days: number, itemIds: readonly stri
     `update payable_netting set created_at = created_at ${back} where item_id = any($1)`,
     `update doc_history set at = at ${back} where doc_id in ${invoices} or doc_id in ${requisitions} or doc_id in ${vouchers}`,
     `update invoice_match set run_at = run_at ${back} where invoice_id in ${invoices}`,
-    `update payment_stop set begins_on = begins_on - $2::int, ends_on = ends_on - $2::int where item_id = any($1) and code = '03'`,
+    `update payment_stop set begins_on = begins_on - $2::int, ends_on = ends_on - $2::int where item_id = any($1) and code in ('03', '06')`,
     `update payment_stop set begins_on = begins_on - $2::int, ends_on = ends_on - $2::int where item_id = any($1) and code in ('04', '07')`,
     `update requisition_payment set pay_date = pay_date - $2::int, paid_at = paid_at ${back} where requisition_id in ${requisitions}`,
     `update payment_part set paid_on = paid_on - $2::int where item_id = any($1)`,

@@ -60,11 +60,25 @@ const barred = (m: Machine, a: Action, id: Id): RawBuilder<boolean> => {
   return a.audits ? sql<boolean>`(${did(m, id, ['authored'])} or ${lifted})` : lifted
 }
 
-/** Whether who asks is kept from all that four eyes watch over in this status; undefined where they watch over nothing. */
-export const keptInSql = (m: Machine, status: string, id: Id): RawBuilder<boolean> | undefined => {
-  const watched = keys(m.actions)
+/** Whether who asks is kept from one of its actions, whatever its status. */
+export const keptFromInSql = <A extends string>(m: Machine<any, A, any>, action: NoInfer<A>, id: Id) =>
+  barred(m as Machine<any, any, any>, m.actions[action], id)
+
+/**
+ * Whether who asks is kept from all that four eyes watch over in this status; undefined where they watch over nothing.
+ * @param codes what he is told to do is done by these: another act that he may take there is nothing he is told of
+ */
+export const keptInSql = (
+  m: Machine,
+  status: string,
+  id: Id,
+  codes: readonly string[] = [],
+): RawBuilder<boolean> | undefined => {
+  const all = keys(m.actions)
     .map((a) => m.actions[a]!)
     .filter((a) => a.from.includes(status) && (a.audits || a.apart))
+  const meant = all.filter((a) => codes.includes(a.code))
+  const watched = meant.length > 0 ? meant : all
   return watched.length > 0
     ? sql<boolean>`(${sql.join(
         watched.map((a) => barred(m, a, id)),

@@ -15,6 +15,6 @@ export const requisitionCards: readonly Card[] = [
     orgs: ['hospital'],
     path,
     filters: { toPay: true },
-    count: (ctx) => countOf(ctx.tx, ctx.actor, 'toPay'),
+    count: (ctx) => countOf(ctx.tx, ctx.actor),
   },
 ]

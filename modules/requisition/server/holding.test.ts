@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { everyInvariant } from '#app/modules.ts'
 import { brokenInvariants } from '#db/invariants.ts'
 import { dayAfter, today } from '#kernel/server/clock.ts'
+import { homeCalls } from '#modules/home/shared/calls.ts'
 import { messageCalls } from '#modules/message/shared/calls.ts'
 import type { Invoicers } from '#tests/invoicing.ts'
 import {
@@ -14,7 +15,7 @@ import {
   transfer,
 } from '#tests/requesting.ts'
 import { send } from '#tests/uploads.ts'
-import { type Goods, openGoods, openWorld, type World } from '#tests/world.ts'
+import { type Goods, openGoods, openWorld, type Person, type World } from '#tests/world.ts'
 import { requisitionCalls as calls } from '../shared/calls.ts'
 import { endHolds } from './holding.ts'
 
@@ -111,6 +112,30 @@ describe('cards', () => {
     const d = await toPay('11.00')
     const list = await p.cashier.get(calls.query, { toPay: true })
     expect(list.rows.map((r) => r.id)).toContain(d.id)
+    // who approved it, or passed an invoice of it, may pay others, and is offered nothing of this one
+    const all = { 'settlement/requisition': 'view audit pay', messageNotice: 'view' }
+    const judge = await w.person(all, g.hospital)
+    const other = await w.person(all, g.hospital)
+    const checker = await w.person(
+      { 'settlement/invoice': 'view audit', 'settlement/requisition': 'view pay' },
+      g.hospital,
+    )
+    const ids = await passedInvoices(w, g, { ...v, finance: checker }, '12.00')
+    const sent = await submitted(p.finance, await drafted(p.finance, g.supplier, ids))
+    await approved(sent, judge)
+    const offered = async (who: Person) => {
+      const { rows } = await who.get(calls.query, { toPay: true, size: 500 })
+      const card = (await who.get(homeCalls.schedule, {})).cards.find((x) => x.key === 'requisitionPay')!
+      expect(card.count).toBe(rows.length)
+      const { rows: told } = await who.get(messageCalls.query, { category: 'todo', size: 100 })
+      return [rows.some((r) => r.id === sent.id), told.some((x) => x.path.endsWith(sent.id))]
+    }
+    expect(await offered(other)).toEqual([true, true])
+    expect(await offered(judge)).toEqual([false, false])
+    expect((await offered(checker))[0]).toBe(false)
+    expect((await judge.get(calls.query, { toPay: false, size: 500 })).rows.map((r) => r.id)).toContain(sent.id)
+    // the supplier reads what is owed to him, whoever of his raised it
+    expect((await p.clerk.get(calls.query, { toPay: true, size: 500 })).rows.map((r) => r.id)).toContain(sent.id)
     await p.finance.get(calls.promise, { id: d.id, version: d.version, payOn: today() })
     const week = await p.clerk.get(calls.query, { thisWeek: true })
     expect(week.rows.map((r) => r.id)).toContain(d.id)

@@ -17,11 +17,11 @@ import { owner } from './files.ts'
 import { mustNotBeFrozen } from './frozen.ts'
 import { contractSays } from './prepaying.ts'
 import * as ledger from './queries/ledger.ts'
-import { type RequisitionDoc, requisitionReads } from './queries/read.ts'
+import { requisitionReads } from './queries/read.ts'
 import { insertPayment, spread, stamp } from './queries/write.ts'
 import { type ActingRequisition, follow, heldSays } from './rules.ts'
 import { requisition } from './service.ts'
-import { coveredBeyond, uncover } from './uncovering.ts'
+import { coveredBeyond, type Uncovered, uncover } from './uncovering.ts'
 
 type Calls = typeof requisitionCalls
 /** One transfer: yuan, what came back with its minus. */
@@ -58,8 +58,11 @@ const mustBeOne = async (
     throw refuse('银行流水号 {{no}} 已登记过', { no: t.bankVoucherNo })
 }
 
-/** The transfer stands beside the status; lines, invoices and items follow, and what is paid by now is the status. */
-const book = async (ctx: Ctx, d: ActingRequisition, t: Transfer): Promise<void> => {
+/**
+ * The transfer stands beside the status; lines, invoices and items follow, and what is paid by now is the status.
+ * @param first what must be written before what was paid sinks, and names this transfer
+ */
+const book = async (ctx: Ctx, d: ActingRequisition, t: Transfer, first?: () => Promise<void>): Promise<void> => {
   const no = await nextNo(ctx, 'FK')
   const of = { requisitionId: d.id, hospitalId: d.hospitalId, supplierId: d.supplierId }
   const id = randomUUID()
@@ -67,6 +70,7 @@ const book = async (ctx: Ctx, d: ActingRequisition, t: Transfer): Promise<void> 
   // whoever registers the same number at the same moment was first
   if (!(await insertPayment(ctx.tx, ctx.actor, { ...of, no, ...t, id, files })))
     throw refuse('银行流水号 {{no}} 已登记过', { no: t.bankVoucherNo })
+  await first?.()
   await spread(ctx.tx, d.id)
   await follow(ctx, d.id)
   const paid = sumOf([d.paidAmount, t.amount], 2)
@@ -115,7 +119,7 @@ export const bounce = async (
   const d = await acting(ctx, id, 'bounce')
   let t: Transfer = { files: [], ...typed, amount: '0', payMethod: d.payMethod, note: reason, bounces: paymentId }
   const wish = { action: 'bounce' as const, version, reason: '' }
-  let covered: readonly RequisitionDoc[] = []
+  let covered: readonly Uncovered[] = []
   await act(ctx, m, d, wish, {
     bounce: {
       async refuse() {
@@ -133,11 +137,8 @@ export const bounce = async (
         return undefined
       },
       sets: () => stamp.paid(t.amount),
-      async effect() {
-        // before what was paid of it sinks: never more of it is used than that
-        await uncover(ctx, covered, `${d.no} · ${reason}`)
-        await book(ctx, d, t)
-      },
+      // never more of it is used than was paid
+      effect: () => book(ctx, d, t, () => uncover(ctx, d, covered, reason)),
     },
   })
   return { id, status: d.status, version: d.version }

@@ -180,7 +180,16 @@ describe('what was prepaid', () => {
     const { payments } = await p.cashier.get(calls.detail, { id: of.id })
     const bounce = { id: of.id, version: of.version, paymentId: payments[0]!.id, payDate: payments[0]!.payDate }
     const back = await p.cashier.ask(calls.reversePayment, { ...bounce, bankVoucherNo: 'TP-PRE-1', reason: '户名不符' })
-    expect(said(back)).toContain('这笔预付款只剩 0.00 元未抵扣')
+    expect(said(back)).toContain('"status":"approved"')
+    expect(await p.finance.get(calls.detail, { id: whole.id })).toMatchObject({
+      status: 'rejected',
+      paidAmount: '0.00',
+    })
+    // money was paid besides: it stays, and what the prepayment covered is asked for in money (decision 0098)
+    expect(await p.finance.get(calls.detail, { id: part.id })).toMatchObject({
+      ...{ status: 'rejected', amount: '500.00', paidAmount: '320.00', prepaidAmount: '0.00' },
+    })
+    await keeps()
   })
 
   test('that came after a draft was written must be taken in; that somebody else used meanwhile is refused by its line', async () => {

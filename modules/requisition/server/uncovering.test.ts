@@ -1,10 +1,18 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { everyInvariant } from '#app/modules.ts'
 import { brokenInvariants } from '#db/invariants.ts'
-import { sumOf } from '#kernel/shared/decimal.ts'
 import { messageCalls } from '#modules/message/shared/calls.ts'
-import { agree } from '#tests/covering.ts'
-import { approved, drafted, levelled, openRequests, passedInvoices, submitted, transfer } from '#tests/requesting.ts'
+import * as kit from '#tests/prepaying.ts'
+import {
+  approved,
+  banked,
+  drafted,
+  levelled,
+  openRequests,
+  passedInvoices,
+  submitted,
+  transfer,
+} from '#tests/requesting.ts'
 import { type Goods, openGoods, openWorld, type World } from '#tests/world.ts'
 import { requisitionCalls as calls } from '../shared/calls.ts'
 
@@ -26,28 +34,13 @@ afterAll(async () => {
 })
 
 const detail = (id: string) => all.people.finance.get(calls.detail, { id })
-/** A prepayment that was paid in these transfers. */
-const prepaid = async (...parts: string[]) => {
-  const { finance, second, cashier } = all.people
-  const c = await agree(w, g)
-  await w.sql.query(`update contract set amount = '1000.00', prepay_rate = 30 where id = $1`, [c.id])
-  const made = await finance.get(calls.prepay, { contractId: c.id, amount: sumOf(parts, 2), payMethod: 'transfer' })
-  const now = await approved(await submitted(finance, made as typeof made & { no: string }), second)
-  let { version } = now
-  for (const part of parts) ({ version } = await cashier.get(calls.pay, transfer({ id: now.id, version }, part)))
-  return now
-}
+const prepaid = (...parts: string[]) => kit.prepaid(w, g, all.people, ...parts)
 const asked = async (...amounts: string[]) =>
   submitted(
     all.people.clerk,
     await drafted(all.people.clerk, g.hospital, await passedInvoices(w, g, all.invoices, ...amounts)),
   )
-const bounced = async (id: string) => {
-  const { version, payments } = await detail(id)
-  const paid = payments.find((x) => !x.bounced && !x.bounces)!
-  const { amount: _, ...wish } = transfer({ id, version }, paid.amount)
-  return all.people.cashier.ask(calls.reversePayment, { ...wish, paymentId: paid.id, reason: '户名不符' })
-}
+const bounced = (id: string) => kit.bounced(all.people, id)
 
 test('a prepayment that covered a requisition whole bounces: what it covered is open again, and both sides hear of it', async () => {
   const { clerk, second, cashier } = all.people
@@ -97,10 +90,81 @@ test('no more is opened than what came back, the last ones first; what is held s
   expect(rows).toEqual([{ state: 'cancelled' }])
 })
 
-test('what money was paid on besides keeps what covered it: the bounce waits, and says for which', async () => {
-  const { second, cashier } = all.people
+/** What a requisition comes to, what of it is paid, and of each line both. */
+const standing = async (id: string) => {
+  const d = await detail(id)
+  return [d.status, d.amount, d.paidAmount, d.prepaidAmount, d.lines.map((l) => [l.amount, l.paidAmount])]
+}
+
+test('what money was paid on besides loses what came back too, and goes on as it is: handed in, approved and paid', async () => {
+  const { clerk, finance, second, cashier } = all.people
   const of = await prepaid('120.00')
   const now = await approved(await asked('150.00'), second)
   await cashier.get(calls.pay, transfer(now, '30.00'))
-  expect((await bounced(of.id)).msg).toBe(`这笔预付款只剩 0.00 元未抵扣，抵扣它的请款单 ${now.no} 已有付款`)
+  const [line] = (await detail(now.id)).lines.filter((l) => l.invoiceId)
+  expect((await bounced(of.id)).data).toMatchObject({ status: 'approved' })
+  const lines = [
+    ['0.00', '0.00'],
+    ['150.00', '30.00'],
+  ]
+  expect(await standing(now.id)).toEqual(['rejected', '150.00', '30.00', '0.00', lines])
+  for (const who of [clerk, finance]) {
+    const { rows: heard } = await who.get(messageCalls.query, { category: 'warning' })
+    expect(heard.filter((x) => x.docNo === now.no)).toMatchObject([{ event: 'requisition.uncover' }])
+  }
+  const owes = async () => {
+    const { rows } = await w.sql.query(
+      `select c.state, c.paid, q.requested_amount as asked from payment_clock c join payable_link k on k.item_id = c.item_id
+         join requested_invoice q on q.invoice_id = k.invoice_id where k.invoice_id = $1`,
+      [line!.invoiceId],
+    )
+    return rows
+  }
+  expect(await owes()).toEqual([{ state: 'open', paid: '30.00', asked: '30.00' }])
+  // who made it is led on: nothing else may be done with what was paid on
+  const open = await detail(now.id)
+  expect((await clerk.get(calls.detail, { id: now.id })).actions).toEqual(expect.arrayContaining(['submit']))
+  expect((await clerk.get(calls.detail, { id: now.id })).actions).not.toContain('edit')
+  const sent = await submitted(clerk, { ...now, version: open.version })
+  expect(await owes()).toEqual([{ state: 'open', paid: '30.00', asked: '150.00' }])
+  const again = await approved(sent, second)
+  expect((await detail(now.id)).status).toBe('partlyPaid')
+  expect((await cashier.get(calls.pay, transfer(again, '120.00'))).status).toBe('paid')
+  expect(await owes()).toEqual([{ state: 'paid', paid: '150.00', asked: '150.00' }])
+})
+
+test('of what money was paid on only so much is opened as came back; what is left still covers it', async () => {
+  const { second, cashier } = all.people
+  const of = await prepaid('60.00', '60.00')
+  const now = await approved(await asked('150.00'), second)
+  await cashier.get(calls.pay, transfer(now, '10.00'))
+  expect((await bounced(of.id)).code).toBe(0)
+  const lines = [
+    ['-60.00', '-60.00'],
+    ['150.00', '70.00'],
+  ]
+  expect(await standing(now.id)).toEqual(['rejected', '90.00', '10.00', '60.00', lines])
+})
+
+test('one that is paid in part and waits for another approval, or was sent back from there, is opened as well', async () => {
+  const { clerk, second, cashier } = all.people
+  await levelled(w, g, all.people)
+  const of = await prepaid('60.00', '60.00')
+  const now = await approved(await asked('150.00'), second)
+  const part = await cashier.get(calls.pay, transfer(now, '10.00'))
+  await banked(w, g.supplier, '6222000033334444')
+  await clerk.get(calls.resubmit, { id: now.id, version: part.version })
+  expect((await bounced(of.id)).code).toBe(0)
+  expect((await standing(now.id)).slice(0, 4)).toEqual(['rejected', '90.00', '10.00', '60.00'])
+  const { rows } = await w.sql.query(`select state from approval_level where doc_id = $1 and state <> 'passed'`, [
+    now.id,
+  ])
+  expect(rows).toEqual([{ state: 'cancelled' }])
+  // it stays sent back while the rest comes back too, and says so
+  expect((await bounced(of.id)).code).toBe(0)
+  expect((await standing(now.id)).slice(0, 4)).toEqual(['rejected', '150.00', '10.00', '0.00'])
+  const open = await detail(now.id)
+  expect(open.history.filter((h) => h.action === 'uncover').map((h) => h.from)).toEqual(['pending', 'rejected'])
+  const again = await approved(await submitted(clerk, { ...now, version: open.version }), second)
+  expect((await cashier.get(calls.pay, transfer(again, '140.00'))).status).toBe('paid')
 })

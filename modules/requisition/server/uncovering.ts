@@ -1,25 +1,30 @@
-import { derive } from '#kernel/server/act.ts'
+import { derive, remark } from '#kernel/server/act.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { refuse } from '#kernel/server/refusal.ts'
 import { elevated } from '#kernel/server/tx.ts'
-import { cmp, sumOf } from '#kernel/shared/decimal.ts'
+import { cmp, Decimal, minus, sumOf } from '#kernel/shared/decimal.ts'
 import { requisitionMachine as m } from '../shared/machine.ts'
 import { lockedAmount } from './queries/ledger.ts'
 import { coverOf, invoicesOf, lockLeft } from './queries/prepaid.ts'
 import { type RequisitionDoc, requisitionReads } from './queries/read.ts'
-import { spread } from './queries/write.ts'
+import { openCover, spread } from './queries/write.ts'
 import { follow } from './rules.ts'
 import { requisition } from './service.ts'
 
 type Prepayment = Pick<RequisitionDoc, 'id' | 'no' | 'kind'>
 
+/** A requisition that loses what covers it: all of it, or of one that money was paid on besides so much; yuan. */
+export interface Uncovered {
+  doc: RequisitionDoc
+  part: string | null
+}
+
 /**
- * What so much of a prepayment covers beyond its rest, locked: the bank takes it back, so the last ones that used it lose it first. What
- * money was paid on besides keeps what covered it.
+ * What so much of a prepayment covers beyond its rest, locked: the bank takes it back, so the last ones that used it lose it first.
  * @param amount yuan that came back
  * @throws Refusal naming what stands in the way
  */
-export const coveredBeyond = async (ctx: Ctx, { id, kind }: Prepayment, amount: string): Promise<RequisitionDoc[]> => {
+export const coveredBeyond = async (ctx: Ctx, { id, kind }: Prepayment, amount: string): Promise<Uncovered[]> => {
   if (kind !== 'prepay') return []
   const cover = await coverOf(ctx.tx, id)
   const docs = await requisitionReads.lockAll(
@@ -40,37 +45,46 @@ export const coveredBeyond = async (ctx: Ctx, { id, kind }: Prepayment, amount: 
   })
   const rest = left
   const of = new Map(docs.map((d) => [d.id, d]))
-  const stays: RequisitionDoc[] = []
-  const out = cover.flatMap((c) => {
-    const d = of.get(c.id)
-    if (!d || cmp(left, amount) >= 0) return []
-    if (d.held || cmp(d.paidAmount, '0') > 0) stays.push(d)
+  const held: RequisitionDoc[] = []
+  const out = cover.flatMap((c): Uncovered[] => {
+    const doc = of.get(c.id)
+    if (!doc || cmp(left, amount) >= 0) return []
+    if (doc.held) {
+      held.push(doc)
+      return []
+    }
+    const paid = cmp(doc.paidAmount, '0') > 0
     // one that was taken back meanwhile uses nothing any more
-    if (stays.includes(d) || !m.actions.uncover.from.some((s) => s === d.status)) return []
-    left = sumOf([left, c.amount], 2)
-    return [d]
+    if (!paid && !m.actions.uncover.from.some((s) => s === doc.status)) return []
+    const part = paid ? Decimal.min(c.amount, minus(amount, left)).toFixed(2) : null
+    left = sumOf([left, part ?? c.amount], 2)
+    return [{ doc, part }]
   })
   if (cmp(left, amount) >= 0) return out
-  const paid = stays.find((d) => cmp(d.paidAmount, '0') > 0)
-  if (paid)
-    throw refuse('这笔预付款只剩 {{amount}} 元未抵扣，抵扣它的请款单 {{no}} 已有付款', { amount: rest, no: paid.no })
-  const held = stays[0]
-  if (held) throw refuse('请款单 {{no}} 抵扣了这笔预付款，解除冻结后才能登记退票', { no: held.no })
+  if (held[0]) throw refuse('请款单 {{no}} 抵扣了这笔预付款，解除冻结后才能登记退票', { no: held[0].no })
   throw refuse('这笔预付款只剩 {{amount}} 元未抵扣，请先撤回抵扣它的请款单', { amount: rest })
 }
 
-/** They are open again, with all that they ask for: what covered them is gone, and nobody approved that they are paid in money. */
-export const uncover = async (ctx: Ctx, docs: readonly RequisitionDoc[], reason: string): Promise<void> => {
-  if (docs.length === 0) return
-  await derive(
-    ctx,
-    m,
-    docs.map((d) => requisition.asDoc(d)),
-    'uncover',
-    { reason },
-  )
-  for (const { id } of docs) {
-    await spread(ctx.tx, id)
-    await follow(ctx, id)
+/**
+ * They are open again, with all that they ask for: what covered them is gone, and nobody approved that they are paid in money. One on which
+ * money was paid is not changed by its maker any more, so it loses here what came back, and is handed in as it is.
+ */
+export const uncover = async (
+  ctx: Ctx,
+  { id: prepaidId, no }: Prepayment,
+  opened: readonly Uncovered[],
+  reason: string,
+): Promise<void> => {
+  const said = { reason: `${no} · ${reason}` }
+  const docs = opened.map((o) => requisition.asDoc(o.doc))
+  const open = docs.filter((d) => d.status !== 'rejected')
+  // what was sent back before stays so; both sides hear of it all the same
+  const { label, to } = m.actions.uncover
+  for (const d of docs.filter((x) => !open.includes(x))) remark(ctx, m, d, { action: 'uncover', label, to, ...said })
+  if (open.length > 0) await derive(ctx, m, open, 'uncover', said)
+  for (const { doc, part } of opened) {
+    if (part) await openCover(ctx.tx, doc.id, prepaidId, part)
+    await spread(ctx.tx, doc.id)
+    await follow(ctx, doc.id)
   }
 }

@@ -162,7 +162,7 @@ const filters = {
   held: z.boolean(),
   /** Only what waits for the reader's approval. */
   forMe: z.boolean(),
-  /** Approved, not held, and something is left to pay. */
+  /** Approved, not held, and something is left to pay; of the hospital's own people what the reader may pay. */
   toPay: z.boolean(),
   /** Approved, and its money is promised, or due, until the end of this week. */
   thisWeek: z.boolean(),

@@ -74,11 +74,12 @@ export const requisitionMachine = machine({
     payNone: { ...follows, label: '款项全部退回', from: ['partlyPaid'], to: 'approved' },
     // approved anew after a part was paid
     goOn: { ...follows, label: '继续付款', from: ['approved'], to: 'partlyPaid' },
-    // the bank took a prepayment back that covered it: what it asks for is open again, its maker sets off what is left and hands it in
+    // the bank took a prepayment back that covered it: what it asks for is open again, its maker sets off what is left and hands it in; what
+    // money was paid on besides he hands in as it is
     uncover: {
       ...follows,
       label: '预付款退回',
-      from: ['pending', 'approved', 'paid'],
+      from: ['pending', 'approved', 'partlyPaid', 'paid'],
       to: 'rejected',
       danger: true,
       approval: 'end',
@@ -111,5 +112,5 @@ export const requisitionMachine = machine({
       from: ['pending', 'approved', 'partlyPaid'],
     },
   },
-  notes: { lapse: ['pending', 'approved', 'partlyPaid'] },
+  notes: { lapse: ['pending', 'approved', 'partlyPaid'], uncover: ['rejected'] },
 })

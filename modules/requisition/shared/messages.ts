@@ -45,7 +45,7 @@ export const requisitionMessages = tellOf(requisitionMachine, {
       ...to,
       action: 'uncover' as const,
       label: '预付款退回',
-      template: '请款单 {{no}} 抵扣的预付款被银行退回：{{reason}}；请修改后重新提交',
+      template: '请款单 {{no}} 抵扣的预付款被银行退回：{{reason}}；请核对明细后重新提交',
     })),
     ...both.map((to) => ({
       ...to,

@@ -187,3 +187,7 @@ export const passedFor = async (tx: Tx, docId: string, userId: string): Promise<
   )
   return rows.length > 0
 }
+/** The same of who asks, in a list. */
+export const passedForMe = (docId: RawBuilder<unknown>) =>
+  sql<boolean>`coalesce((select true from approval_level l where l.doc_id = ${docId} and l.state = 'passed' and app_user() in (l.acted_by, l.for_user)
+    limit 1), false)`

@@ -24,8 +24,8 @@ const turn = (actor: Actor) =>
 
 /** Told once for each status: only of those that could reach him, so that others cost nothing. */
 const keptFrom = (actor: Actor) => {
-  const cases = todosWatched(actor).map(({ event, machine, enters }) => {
-    const kept = keptInSql(machine, enters, sql`m.doc_id`)
+  const cases = todosWatched(actor).map(({ event, machine, enters, codes }) => {
+    const kept = keptInSql(machine, enters, sql`m.doc_id`, codes)
     return kept ? sql`when ${event} then ${kept}` : sql``
   })
   return cases.length > 0 ? sql`case m.event ${sql.join(cases, sql` `)} else false end` : sql`false`

@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
+import { keptFromInSql } from '#kernel/server/apart-sql.ts'
 import { columns, columnsFor } from '#kernel/server/columns.ts'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
 import { dates, days, is, oneOf, text } from '#kernel/server/document/filters.ts'
 import { documentReads } from '#kernel/server/document/reads.ts'
 import { partner } from '#kernel/server/keyword.ts'
 import type { Attachment } from '#kernel/shared/calls/files.ts'
-import { forMe } from '#modules/approval/server/public.ts'
+import { forMe, passedForMe } from '#modules/approval/server/public.ts'
 import { RequisitionRow, requisitionCalls } from '../../shared/calls.ts'
 import { requisitionMachine } from '../../shared/machine.ts'
 
@@ -32,6 +33,17 @@ const accountChanged = sql<boolean>`(r.status in ('pending', 'approved', 'partly
 
 /** Asked row by row: of `exists` the planner makes one list for all rows there are, which a page of them does not want. */
 const any = (of: RawBuilder<unknown>) => sql<boolean>`coalesce((select true ${of} limit 1), false)`
+
+/** Who asks passed an invoice of it, or an exception of one. */
+const checkedByMe =
+  any(sql`from requisition_line l join invoice_card v on v.id = l.invoice_id where l.requisition_id = r.id
+  and (v.audited_by = app_user() or app_user() = any(v.overriders))`)
+/**
+ * What is to be paid, of the hospital's own people by each of them: whom his earlier deeds keep from it, nothing is offered to. The other
+ * side and the authority are told all that waits.
+ */
+const toPay = sql<boolean>`(r.status in ('approved', 'partlyPaid') and not r.held and (r.hospital_id is distinct from app_org()
+  or not (${keptFromInSql(requisitionMachine, 'pay', sql`r.id`)} or ${checkedByMe} or ${passedForMe(sql`r.id`)})))`
 
 const row = (q: ReturnType<typeof visible>) =>
   q
@@ -61,8 +73,7 @@ const row = (q: ReturnType<typeof visible>) =>
       any(
         sql`from requisition_hold h where h.requisition_id = r.id and h.org_id = app_org() and h.lifted_at is null`,
       ).as('heldByUs'),
-      any(sql`from requisition_line l join invoice_card v on v.id = l.invoice_id where l.requisition_id = r.id
-        and (v.audited_by = app_user() or app_user() = any(v.overriders))`).as('checkedByMe'),
+      checkedByMe.as('checkedByMe'),
     ])
 
 /** The last four digits of an account. */
@@ -116,7 +127,7 @@ export const requisitionReads = documentReads({
     promisedOn: dates('r.promised_on'),
     held: is('r.held'),
     forMe: forMe('r', 'pending'),
-    toPay: (yes) => sql<boolean>`(r.status in ('approved', 'partlyPaid') and not r.held) = ${yes}`,
+    toPay: (yes) => sql<boolean>`${toPay} = ${yes}`,
     thisWeek: (yes) =>
       sql<boolean>`(r.status in ('approved', 'partlyPaid') and coalesce(r.promised_on, r.due_on) <=
         (date_trunc('week', now() at time zone 'Asia/Shanghai') + interval '6 days')::date) = ${yes}`,
@@ -196,15 +207,10 @@ export const promisesOf = (tx: Tx, id: string) =>
     .execute()
 
 /** Of the rows of the list behind a card, how many. */
-export const countOf = async (tx: Tx, actor: Actor, which: 'toPay'): Promise<number> => {
+export const countOf = async (tx: Tx, actor: Actor): Promise<number> => {
   const { n } = await visible(tx, actor)
-    .where(requisitionTests[which])
+    .where(toPay)
     .select(sql<number>`count(*)::int`.as('n'))
     .executeTakeFirstOrThrow()
   return n
-}
-const requisitionTests = {
-  toPay: sql<boolean>`r.status in ('approved', 'partlyPaid') and not r.held`,
-  thisWeek: sql<boolean>`r.status in ('approved', 'partlyPaid') and coalesce(r.promised_on, r.due_on) <=
-    (date_trunc('week', now() at time zone 'Asia/Shanghai') + interval '6 days')::date`,
 }

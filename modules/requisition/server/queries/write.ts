@@ -124,6 +124,14 @@ export const insertPayment = async (tx: Tx, { userId, name }: Actor, p: NewPayme
 /** A payment goes to the lines. */
 export const spread = (tx: Tx, id: string) => sql`select requisition_spread(${id})`.execute(tx)
 
+/** So much of what a prepayment covers of a requisition is asked for in money again; its line stays, with what is left of it. */
+export const openCover = (tx: Tx, id: string, prepaidId: string, amount: string) =>
+  sql`
+  with line as (update requisition_line set amount = amount + ${amount}::numeric, paid_amount = paid_amount + ${amount}::numeric
+    where requisition_id = ${id} and prepaid_id = ${prepaidId})
+  update requisition set amount = amount + ${amount}::numeric, prepaid_amount = prepaid_amount - ${amount}::numeric,
+    version = version + 1, updated_at = now() where id = ${id}`.execute(tx)
+
 export const insertHold = (
   tx: Tx,
   actor: Actor,

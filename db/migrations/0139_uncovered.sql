@@ -1,0 +1,92 @@
+-- What the bank sends back of a prepayment stops the clocks of what it covered, from that day until it is asked for anew; and 06 ends with
+-- a requisition that is sent back or uncovered, as with one that is taken back (domain-money §3.16, decision 0098).
+select set_config('app.kind', 'system', true);
+
+do $$
+declare
+  def text := pg_get_functiondef('payment_stops(uuid[])'::regprocedure);
+  new text := replace(replace(def, $q$h.action in ('withdraw', 'void')
+        order by h.id limit 1))
+    from (select p.item_id,$q$, $q$h.action in ('withdraw', 'void', 'reject', 'uncover')
+        order by h.id limit 1),
+      -- what a prepayment covered was asked for anew: its stop itself keeps the day, whatever becomes of that requisition
+      (select s.ends_on from payment_stop s where r.kind = 'prepay' and (s.item_id, s.code, s.source_id, s.begins_on) = (p.item_id, '06', b.id, b.pay_date)))
+    from (select p.item_id,$q$), '-- until the requisition is paid again, or taken back', '-- until the requisition is paid again, or taken back, sent back or uncovered');
+begin
+  execute new;
+  if position('''uncover'')' in new) = 0 or position('r.kind' in new) = 0 then raise exception 'payment_stops is another one'; end if;
+end $$;
+
+-- What is paid of an item follows the payment that was made last; where a prepayment went back that covered it, that bounce.
+do $$
+declare
+  def text := pg_get_functiondef('payment_of_items()'::regprocedure);
+  new text := replace(def, $q$from payable_link k join requisition_line l on l.invoice_id = k.invoice_id
+          join requisition_payment p on p.requisition_id = l.requisition_id
+$q$, $q$from payable_link k join requisition_line l on l.invoice_id = k.invoice_id
+          cross join lateral (select p.* from requisition_payment p where p.requisition_id = l.requisition_id union all
+            select b.* from requisition r join requisition_line u on u.requisition_id = r.id join requisition_payment b on b.requisition_id = u.prepaid_id
+            where r.id = l.requisition_id and r.status = 'rejected' and b.amount < 0 and n.paid_amount < o.paid_amount) p
+$q$);
+begin
+  execute new;
+  if position('prepaid_id' in new) = 0 then raise exception 'payment_of_items is another one'; end if;
+end $$;
+
+create or replace function payment_of_history() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+declare
+  was text := become('system');
+  more uuid[] := '{}';
+begin
+  if new.action = 'dispute' then perform payment_disputed(new.doc_id, payable_day(new.at)); end if;
+  if new.action = 'reject' then more := array(select distinct k.item_id from payable_link k where k.invoice_id = new.doc_id); end if;
+  -- what the bank took back of a prepayment waits for its maker no longer
+  if new.doc_type = 'requisition' and new.action = 'submit' then
+    more := array(select distinct s.item_id from requisition_line l join payable_link k on k.invoice_id = l.invoice_id and k.released_at is null
+        join payment_stop s on s.item_id = k.item_id and s.code = '06' and s.ends_on is null join requisition r on r.id = s.doc_id and r.kind = 'prepay'
+      where l.requisition_id = new.doc_id order by 1);
+    update payment_stop s set ends_on = greatest(payable_day(new.at), s.begins_on) from requisition r
+      where s.item_id = any (more) and s.code = '06' and s.ends_on is null and r.id = s.doc_id and r.kind = 'prepay';
+  end if;
+  perform become(was);
+  perform payment_of_paper(new.doc_id, more);
+  return null;
+end $$;
+drop trigger payment_history on doc_history;
+create trigger payment_history after insert on doc_history for each row when (new.from_status is distinct from new.to_status
+  and (new.doc_type = 'voucher' or (new.doc_type = 'invoice' and new.action in ('approve', 'reject', 'withdraw', 'void'))
+    or (new.doc_type = 'requisition' and new.action in ('submit', 'withdraw', 'void', 'reject', 'uncover')))) execute function payment_of_history();
+
+-- Those that stand since a requisition was sent back.
+select payment_refresh(array(select distinct s.item_id from payment_stop s where s.code = '06' and s.ends_on is null order by 1));
+
+-- Of a requisition on which money was paid besides, a prepayment that went back leaves its line, with nothing in it.
+do $$
+declare bound record;
+begin
+  for bound in select conname from pg_constraint where conrelid = 'requisition_line'::regclass and contype = 'c' and pg_get_constraintdef(oid) in
+      ('CHECK ((amount <> (0)::numeric))', 'CHECK ((((amount * invoice_amount) > (0)::numeric) AND (abs(amount) <= abs(invoice_amount))))',
+       'CHECK (((prepaid_id IS NULL) OR (amount < (0)::numeric)))')
+  loop execute format('alter table requisition_line drop constraint %I', bound.conname); end loop;
+end $$;
+alter table requisition_line add constraint requisition_line_amount_check check (amount <> 0 or prepaid_id is not null),
+  add constraint requisition_line_check check ((amount * invoice_amount > 0 or amount = 0) and abs(amount) <= abs(invoice_amount)),
+  add constraint requisition_line_check3 check (prepaid_id is null or amount <= 0);
+
+-- Returns that were counted before what has to be red followed the ledger (domain-money §2.50): what it could not net then, lot by lot and in
+-- sum. What already has a red invoice keeps a sum.
+with owed as (
+  select r.id, l.id as line, -(i.amount + n.gone) as red, -(i.amount - i.netted_amount) as still
+  from return_order r join return_order_line l on l.return_order_id = r.id
+    left join payable_item i on i.source_type = 2 and i.source_id = r.id and i.source_line_id = l.id
+    left join lateral (select coalesce(sum(n.by_amount), 0) as gone from payable_netting n where n.by_id = i.id and n.created_at <= r.received_at) n on true
+  where r.status = 'done'
+), wrong as (
+  select r.id, o.due from return_order r
+    join (select id, coalesce(sum(red), 0) as due, coalesce(sum(still), 0) as still from owed group by 1) o on o.id = r.id
+  where r.red_due not between o.still and o.due and o.due between 0 and r.received_amount and (r.red_no = '' or o.due > 0)
+), lines as (
+  update return_order_line l set invoiced = o.red > 0 from owed o join wrong x on x.id = o.id
+    where l.id = o.line and l.invoiced is distinct from coalesce(o.red > 0, false) and o.red is not null
+)
+update return_order r set red_due = x.due from wrong x where x.id = r.id;
