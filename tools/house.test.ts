@@ -15,7 +15,18 @@ import {
   everySource,
   sizes,
 } from './house.ts'
-import { browserFailures, closing, fromPlaywright, fromVitest, honest, judged, leftOut, withoutTime } from './test.ts'
+import { root } from './sources.ts'
+import {
+  browserFailures,
+  closing,
+  fromPlaywright,
+  fromVitest,
+  honest,
+  judged,
+  leftOut,
+  skippedOf,
+  withoutTime,
+} from './test.ts'
 
 const long = (path: string, lines: number) => ({ path, text: 'x\n'.repeat(lines) })
 
@@ -174,6 +185,20 @@ test('walks that were left out are named; those that ran are not', () => {
   ])
   // and what was not walked has not passed
   expect(withoutTime({ passed: 9, failed: 0, skipped: 1 }, 1)).toEqual({ passed: 9, failed: 1, skipped: 0 })
+})
+
+test('a test that was left out is named with its file; one that ran is not', () => {
+  const assertionResults = [
+    { fullName: 'a file of the authority', status: 'skipped' },
+    { fullName: 'in a group one', status: 'pending' },
+    { fullName: 'ran', status: 'passed' },
+  ]
+  const numbers = { numPassedTests: 1, numFailedTests: 0, numPendingTests: 2, numTodoTests: 0 }
+  expect(skippedOf({ ...numbers, testResults: [{ name: `${root}tests/a.test.ts`, assertionResults }] })).toEqual([
+    'tests/a.test.ts › a file of the authority',
+    'tests/a.test.ts › in a group one',
+  ])
+  expect(skippedOf(numbers)).toEqual([])
 })
 
 test('the closing line adds up both runners; what needs a second attempt passes, but not more than three of them', () => {
