@@ -181,3 +181,32 @@ test('a value of a fixed set comes with all it may be, so that it is mended by c
   expect(r.problems).toMatchObject([{ column: '甲乙类', value: '丙', mendable: true }])
   expect(r.fields.find((f) => f.key === r.mapping.甲乙类)?.choices).toEqual(['甲', '乙', '谈判', '自费'])
 })
+
+// with rows made here, so that it runs where the authorities' files are not
+test('each row of a sheet is told once: added, changed, left alone, or refused; a column it lacks is told once and not row by row', async () => {
+  const made = (name: string, more: object = {}) =>
+    aspirin({ name, code: `XB01ACA001A00101010000${name.length}`, ...more })
+  const kept = made('守恒药')
+  await load('drug', [official, kept], 'allOrNothing')
+  // the last says otherwise of what the second says
+  const rows = [kept, made('新守恒药'), made('很坏守恒药', { n: 'x' }), made('新守恒药', { level: '乙' })]
+  const r = await load('drug', [official, ...rows])
+  expect([r.rowsIn, r.added, r.changed, r.unchanged, r.refused]).toEqual([4, 1, 0, 1, 2])
+  const without = (text: string) => text.split(',').toSpliced(4, 1).join(',')
+  const lacking = await put('drug', Buffer.from([official, ...rows].map(without).join('\n')), 'dryRun')
+  expect(lacking.msg).toBe('文件中没有以下必填列，请先对应或补上：规格')
+  const given = await load('drug', [official, ...rows].map(without), 'dryRun', { constants: '{"spec":"X"}' })
+  expect([given.rowsIn, given.added + given.changed + given.unchanged + given.refused]).toEqual([4, 4])
+})
+
+test('what is no sheet is refused by name, whatever it calls itself', async () => {
+  for (const [filename, bytes] of [
+    ['a.xml', Buffer.from('<?xml version="1.0"?><a/>')],
+    ['a.jpg', Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex')],
+    ['a.xlsx', Buffer.from('<?xml version="1.0"?><a/>')],
+  ] as const) {
+    const e = await put('drug', bytes, 'inspect', filename)
+    expect([filename, e.code === 0]).toEqual([filename, false])
+    expect(e.msg).toMatch(/文件|格式/)
+  }
+})

@@ -92,6 +92,15 @@ test('every code offered in the dialog of a role does something for that kind of
   const shown = of.filter(({ path, code, kind }) => doesSomething(path, code, kind))
   const idle = shown.filter(({ path, code }) => !built.has(path) || (code !== 'view' && !asked.has(`${path}:${code}`)))
   expect(idle).toEqual([])
+  // a button alone does nothing: behind each code stands a call, an act of a document or a service
+  const called = new Set([
+    ...everyRoute.flatMap((r) => codesOf(r.call.allow)),
+    ...everyMachine.flatMap((m) => [...Object.values(m.actions), ...Object.values(m.offers)].map((a) => a.code)),
+    ...inServices.keys(),
+  ])
+  const painted = shown.map(({ path, code }) => `${path}:${code}`).filter((c) => !c.endsWith(':view') && !called.has(c))
+  // everybody may change his own password at any door; the code says who is offered it on his page
+  expect([...new Set(painted)]).toEqual(['personalInfo:changePassword'])
   // a supplier's acts are not shown to a hospital's administrator
   const foreign = shown.filter(
     ({ path, code, kind }) => code !== 'view' && users.get(`${path}:${code}`)?.has(kind) === false,

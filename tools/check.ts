@@ -5,6 +5,7 @@ import { checkDoors } from './doors.ts'
 import {
   checkBudgets,
   checkCasts,
+  checkDialogs,
   checkKernel,
   checkMoments,
   checkMoney,
@@ -82,6 +83,7 @@ const checks: Record<string, () => Promise<Omit<Checked, 'name'>>> = {
   'one door per table': async () => ({ wrong: checkDoors(everySource()) }),
   'no cast in servers': async () => ({ wrong: checkCasts(everySource()) }),
   'no status in screens': async () => ({ wrong: checkStatuses(everySource()) }),
+  'forms as wide as the house': async () => ({ wrong: checkDialogs(everySource()) }),
   'no moment compared with a day': async () => ({ wrong: checkMoments(everySource()) }),
   'no float money': async () => ({ wrong: checkMoney(everySource()) }),
   'no noun in the kernel': async () => ({ wrong: checkKernel(everySource(), readdirSync(join(root, 'modules'))) }),

@@ -3,6 +3,7 @@ import { told } from './failures.ts'
 import {
   checkBudgets,
   checkCasts,
+  checkDialogs,
   checkKernel,
   checkMoments,
   checkMoney,
@@ -11,9 +12,21 @@ import {
   checkSizes,
   checkStatuses,
   checkTests,
+  everySource,
   sizes,
 } from './house.ts'
-import { browserFailures, closing, fromPlaywright, fromVitest, honest, judged, leftOut, withoutTime } from './test.ts'
+import { root } from './sources.ts'
+import {
+  browserFailures,
+  closing,
+  fromPlaywright,
+  fromVitest,
+  honest,
+  judged,
+  leftOut,
+  skippedOf,
+  withoutTime,
+} from './test.ts'
 
 const long = (path: string, lines: number) => ({ path, text: 'x\n'.repeat(lines) })
 
@@ -52,6 +65,24 @@ test('a screen that compares a status is found; an HTTP answer and the server ma
   expect(checkStatuses([{ path: 'modules/x/server/rules.ts', text }])).toEqual([])
   expect(checkStatuses([{ path: 'modules/x/web/X.tsx', text: 'if (response.status === 200) a()' }])).toEqual([])
 })
+
+test('a form with a width of its own is found, small ones too; a question and what is looked at may have one', () => {
+  const found = (text: string) => checkDialogs([{ path: 'modules/x/web/X.tsx', text }])
+  const small = '<FormDialog\n  title={t(`a`)}\n  save={(v) => send(v)}\n  width={520}\n  onClose={onClose}\n/>'
+  expect(found(`const a = 1\n${small}`)).toEqual(['modules/x/web/X.tsx:2 is a form with a width of its own'])
+  expect(found(small.replace('width={520}', 'question'))).toEqual([])
+  const typed = '<AppModal open width={640} onOk={() => void save()}>\n<Input value={a} />\n</AppModal>'
+  expect(found(typed)).toHaveLength(1)
+  expect(found(typed.replace('open', 'open question'))).toEqual([])
+  expect(found(typed.replace('open', 'open footer={null}'))).toEqual([])
+  expect(found(typed.replace('<Input value={a} />', '<LineTable rows={rows} />'))).toEqual([])
+  expect(found(typed.replace(' width={640}', ''))).toEqual([])
+  expect(found("import { Button, Modal } from 'antd'")).toEqual([
+    "modules/x/web/X.tsx takes antd's dialog and not AppModal",
+  ])
+})
+
+test('every form of this house has the width of the house', () => expect(checkDialogs(everySource())).toEqual([]))
 
 test('a moment compared with a day is found; with the midnight of the day it may be, and a day with a day', () => {
   const today = '$' + '{todayInSql}'
@@ -154,6 +185,20 @@ test('walks that were left out are named; those that ran are not', () => {
   ])
   // and what was not walked has not passed
   expect(withoutTime({ passed: 9, failed: 0, skipped: 1 }, 1)).toEqual({ passed: 9, failed: 1, skipped: 0 })
+})
+
+test('a test that was left out is named with its file; one that ran is not', () => {
+  const assertionResults = [
+    { fullName: 'a file of the authority', status: 'skipped' },
+    { fullName: 'in a group one', status: 'pending' },
+    { fullName: 'ran', status: 'passed' },
+  ]
+  const numbers = { numPassedTests: 1, numFailedTests: 0, numPendingTests: 2, numTodoTests: 0 }
+  expect(skippedOf({ ...numbers, testResults: [{ name: `${root}tests/a.test.ts`, assertionResults }] })).toEqual([
+    'tests/a.test.ts › a file of the authority',
+    'tests/a.test.ts › in a group one',
+  ])
+  expect(skippedOf(numbers)).toEqual([])
 })
 
 test('the closing line adds up both runners; what needs a second attempt passes, but not more than three of them', () => {

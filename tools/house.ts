@@ -120,6 +120,33 @@ export const checkMoments = (files: Source[]): Finding[] =>
     'compares a moment with a day',
   )
 
+const dialogs = /<(AppModal|SaveModal|FormDialog)\b(?:\{[\s\S]*?\}\n|=>|[^>])*?>/g
+/** What one types into, or a component that is made of it. */
+const typedInto =
+  /<(?:Input|InputNumber|NumberInput|Select|AutoComplete|DatePicker|DayInput|TextArea|Typed|Named|FieldForm|EntryGrid|Upload|\w+Picker)\b/
+
+/**
+ * What is filled in is 1100 px wide, small forms too (specification §9): a width of its own has a `question`, what is looked at
+ * only, and what is ticked. antd's own dialog crashes in a tab that is not on screen.
+ */
+export const checkDialogs = (files: Source[]): Finding[] =>
+  files
+    .filter((f) => /^(kernel|modules|app)\//.test(f.path) && f.path.endsWith('.tsx') && !isTest(f.path))
+    .flatMap(({ path, text }) => {
+      const own = /import \{[^}]*\bModal\b[^}]*\} from 'antd'/.test(text) && !path.endsWith('/AppModal.tsx')
+      const forms = [...text.matchAll(dialogs)].flatMap((m) => {
+        const [opening, name] = m
+        if (!/\bwidth=/.test(opening) || /\bquestion\b|footer=\{null\}/.test(opening)) return []
+        const end = text.indexOf(`</${name}>`, m.index)
+        const within = end < 0 || opening.endsWith('/>') ? '' : text.slice(m.index, end)
+        const line = text.slice(0, m.index).split('\n').length
+        return name !== 'AppModal' || typedInto.test(within)
+          ? [`${path}:${line} is a form with a width of its own`]
+          : []
+      })
+      return [...(own ? [`${path} takes antd's dialog and not AppModal`] : []), ...forms]
+    })
+
 const suspended = /\b(test|it|describe)\.(only|skip|todo)\(/
 
 /** Tests somebody switched off, or left alone on. */

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { findChromium } from './browser.ts'
 import { runChecks } from './check.ts'
 import type { Failed } from './failures.ts'
@@ -19,6 +19,7 @@ interface VitestReport {
   numFailedTests: number
   numPendingTests: number
   numTodoTests: number
+  testResults?: { name: string; assertionResults: { fullName: string; status: string }[] }[]
 }
 interface PlaywrightSuite {
   title: string
@@ -44,6 +45,13 @@ export const fromVitest = (r: VitestReport): Tally => ({
   failed: r.numFailedTests,
   skipped: r.numPendingTests + r.numTodoTests,
 })
+/** Tests that were left out, by the file they stand in: such as need files that are not here. */
+export const skippedOf = (r: VitestReport): string[] =>
+  (r.testResults ?? []).flatMap((file) =>
+    file.assertionResults
+      .filter((a) => ['skipped', 'pending', 'todo', 'disabled'].includes(a.status))
+      .map((a) => `${relative(root, file.name)} › ${a.fullName.trim()}`),
+  )
 export const fromPlaywright = ({ stats }: PlaywrightReport): Tally => ({
   passed: stats.expected + stats.flaky,
   failed: stats.unexpected,
@@ -116,6 +124,8 @@ const failures: string[] = []
 const shaky: string[] = []
 /** Walks there was no time for. */
 const unwalked: string[] = []
+/** Tests that could not be run here. */
+const skipped: string[] = []
 
 const read = <R>(name: string): R | undefined => {
   const path = join(folder, name)
@@ -144,6 +154,8 @@ const vitest = (name: string, files: readonly string[]): { tally: Tally; failed:
 
 const unitTests = (): Tally => {
   const { tally, failed } = vitest('unit', [])
+  const report = read<VitestReport>('unit.json')
+  skipped.push(...(report ? skippedOf(report) : []))
   if (tally.failed === 0) return tally
   const known = failed.files.length > 0 && failed.files.length <= mostShaky && !failed.files.includes('')
   if (!known || vitest('again', failed.files).tally.failed > 0) {
@@ -151,7 +163,7 @@ const unitTests = (): Tally => {
     return tally
   }
   shaky.push(...failed.told)
-  const tests = read<VitestReport>('unit.json')?.numFailedTests ?? 0
+  const tests = report?.numFailedTests ?? 0
   return { ...tally, passed: tally.passed + tests, failed: 0 }
 }
 
@@ -192,6 +204,7 @@ if (import.meta.main) {
     }))
     const total = withoutTime(judged(sum, shaky), unwalked.length)
     if (shaky.length) console.log(`\nPassed at the second attempt only:\n\n- ${shaky.join('\n- ')}`)
+    if (skipped.length) console.log(`\nSkipped, since what they need is not here:\n\n- ${skipped.join('\n- ')}`)
     if (unwalked.length)
       console.log(`\nNot walked for want of time (${MINUTES} minutes, decision 0103):\n\n- ${unwalked.join('\n- ')}`)
     if (failures.length) console.log(`\nWhat went wrong:\n\n- ${failures.join('\n- ')}`)

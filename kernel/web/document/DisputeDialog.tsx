@@ -66,7 +66,6 @@ export const DisputeDialog = <L extends Line>(p: Props<L>) => {
   return (
     <SaveModal
       title={`${t('提出异议')} ${d.no}`}
-      width={860}
       okText={against.length > 0 ? t('对 {{n}} 行提出异议', { n: against.length }) : t('提出异议')}
       busy={busy}
       disabled={against.length === 0 && !note.trim()}

@@ -42,7 +42,7 @@ export const ReasonDialog = ({ title, why, required, onOk, onCancel, children }:
   return (
     <AppModal
       open
-      width={520}
+      question
       title={title}
       okText={t('确定')}
       cancelText={t('取消')}

@@ -1,4 +1,3 @@
-import type { ModalProps } from 'antd'
 import { type ReactNode, useRef, useState } from 'react'
 import type { FieldTable, Values } from '#kernel/shared/field.ts'
 import { differentFields, settled } from '../document/conflict.ts'
@@ -6,6 +5,7 @@ import { Problem } from '../document/Problem.tsx'
 import type { AskError } from '../http/ask.ts'
 import { useOnline } from '../http/online.ts'
 import { t } from '../i18n.ts'
+import type { AppModalProps } from '../shell/AppModal.tsx'
 import { FieldForm, focusable, type Refs } from './FieldForm.tsx'
 import { SaveModal } from './SaveModal.tsx'
 import { refusalOf } from './saveForm.ts'
@@ -16,7 +16,7 @@ import { useFields } from './useFields.ts'
 export const filled = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).map(([k, v]) => [k, v ?? '']))
 
-interface Props extends Pick<ModalProps, 'width' | 'okText' | 'styles'> {
+interface Props extends Pick<AppModalProps, 'question' | 'okText'> {
   title: string
   /** Id of what is changed: a draft of one record is never offered to another one of the same name. */
   record?: string | undefined

@@ -1,8 +1,7 @@
-import type { ModalProps } from 'antd'
 import { t } from '../i18n.ts'
-import { AppModal } from '../shell/AppModal.tsx'
+import { AppModal, type AppModalProps } from '../shell/AppModal.tsx'
 
-interface Props extends Omit<ModalProps, 'onOk' | 'onCancel'> {
+interface Props extends Omit<AppModalProps, 'onOk' | 'onCancel' | 'width' | 'style' | 'styles'> {
   busy: boolean
   /** Nothing can be saved yet. */
   disabled?: boolean

@@ -38,6 +38,7 @@ export const PassDialog = ({ title, question, facts, unusual, children, onOk, on
   return (
     <AppModal
       open
+      question
       width={720}
       title={title}
       okText={title}

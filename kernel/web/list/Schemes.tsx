@@ -69,7 +69,6 @@ const SaveDialog = ({ list, onClose }: { list: List; onClose: () => void }) => {
   return (
     <AppModal
       open
-      width={460}
       title={t('存为方案')}
       okText={t('保存')}
       cancelText={t('取消')}

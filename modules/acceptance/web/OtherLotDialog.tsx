@@ -37,7 +37,6 @@ export const OtherLotDialog = ({ of: a, onClose }: { of: Acceptance; onClose: ()
     title={t('登记其他批号')}
     table={tableOf(a)}
     initial={a.lines.length === 1 ? { lineId: a.lines[0]!.id } : {}}
-    width={560}
     okText={t('确定')}
     save={(values: Values) =>
       saveForm(

@@ -42,7 +42,7 @@ export const RefuseButton = ({ of, lineCount, onDone }: Props) => {
           title={t('整单拒收：{{n}} 行，货退供应商', { n: lineCount })}
           table={table}
           initial={{}}
-          width={520}
+          question
           okText={t('确定')}
           danger
           save={save}

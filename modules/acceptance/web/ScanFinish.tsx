@@ -35,7 +35,7 @@ export const ScanFinish = ({ doc, of: r, waiting, onLine, onDone, onClose }: Pro
   return (
     <AppModal
       open
-      width={560}
+      question
       title={t('完成扫码，登记验收')}
       onCancel={onClose}
       footer={

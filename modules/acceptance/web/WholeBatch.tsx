@@ -42,7 +42,7 @@ export const useWholeBatch = () => {
     view: asking && (
       <SaveModal
         title={t(batch.label)}
-        width={520}
+        question
         okText={t('确定')}
         busy={accept.busy}
         disabled={!tidyMoment(asking.arrived)}

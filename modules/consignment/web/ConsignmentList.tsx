@@ -44,7 +44,7 @@ const BuyOut = ({ of, onClose }: { of: Row; onClose: () => void }) => {
     <FormDialog
       title={`${t('买断')} ${title(of)}`}
       record={of.id}
-      width={520}
+      question
       okText={t('买断')}
       table={table}
       initial={{ packs: free }}
@@ -67,7 +67,6 @@ const Level = ({ of, onClose }: { of: Row; onClose: () => void }) => (
   <FormDialog
     title={`${t('约定量')} ${of.name} ${of.spec} · ${of.supplier}`}
     record={`${of.supplierId} ${of.productId}`}
-    width={520}
     table={{ fields: [{ key: 'level', label: words.level.label, type: 'dec', bound: 'fine', required: true }] }}
     initial={{ level: of.level ?? '' }}
     head={<p className="d-why-asked">{t('低于约定量时提醒供应商补货；填 0 取消约定')}</p>}

@@ -72,7 +72,6 @@ export default function PermissionDialog({ of, onClose }: { of: Row | undefined;
     id === null ? t('其他类型') : (data?.types.find((x) => x.id === id)?.name ?? '')
   return (
     <SaveModal
-      width={720}
       title={title}
       busy={busy}
       disabled={!subject || rules.length === 0}

@@ -1,10 +1,11 @@
-import { Checkbox, Modal } from 'antd'
+import { Checkbox } from 'antd'
 import { useState } from 'react'
 import type { Answer } from '#kernel/shared/call.ts'
 import { LineTable } from '#kernel/web/document/LineTable.tsx'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { wordLines } from '#kernel/web/list/columns.tsx'
+import { AppModal } from '#kernel/web/shell/AppModal.tsx'
 import { orderCalls } from '#modules/order/shared/calls.ts'
 import { orderWords } from '#modules/order/shared/words.ts'
 import type { Order } from './useOrders.ts'
@@ -36,9 +37,8 @@ export const OrderChoice = ({ like, held, onChosen, onClose }: Props) => {
     />
   ))
   return (
-    <Modal
+    <AppModal
       open
-      width={880}
       title={t('加入订单')}
       okText={t('加入')}
       okButtonProps={{ disabled: chosen.length === 0 }}
@@ -63,6 +63,6 @@ export const OrderChoice = ({ like, held, onChosen, onClose }: Props) => {
           height={360}
         />
       )}
-    </Modal>
+    </AppModal>
   )
 }

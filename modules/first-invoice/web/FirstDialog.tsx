@@ -120,7 +120,6 @@ export default function FirstDialog({ invoiceId, lines, bare, old, onClose }: Pr
       table={firstTable}
       initial={Object.assign({}, start, ...reads.map(saidBy)) as Values}
       fixed={lockedFields([...(old?.readings ?? []), ...reads])}
-      width={860}
       save={save}
       onClose={onClose}
       head={

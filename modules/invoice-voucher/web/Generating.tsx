@@ -73,7 +73,6 @@ export const useGenerating = (cleared: () => void) => {
     view: asking && (
       <SaveModal
         title={t('生成 {{n}} 张开票凭证', { n: asking.parts.length })}
-        width={760}
         okText={t('生成凭证')}
         busy={busy}
         onSave={() => void make()}

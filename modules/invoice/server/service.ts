@@ -3,7 +3,7 @@ import { documentService } from '#kernel/server/document/service.ts'
 import { nextNo } from '#kernel/server/number.ts'
 import { type LineError, lineErrors, refuse } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
-import { cmp } from '#kernel/shared/decimal.ts'
+import { cmp, minus } from '#kernel/shared/decimal.ts'
 import { hang, mustBeQr, mustSay, qrValues, withFiles } from '#modules/invoice-reading/server/public.ts'
 import type { Kept } from '#modules/invoice-reading/shared/reading.ts'
 import { lockOrdersOfItems } from '#modules/payable/server/public.ts'
@@ -39,6 +39,13 @@ export const invoice = documentService({
   },
   // a draft is its maker's organisation's own
   parties: (d, action) => (d.status === 'draft' && action !== 'submit' ? [d.createdOrg] : [d.hospitalId, d.supplierId]),
+  // the hospital's flow, by what the invoice comes to; a red one takes back as much
+  approval: (_, d) => ({
+    orgId: d.hospitalId,
+    kind: null,
+    amount: () => (cmp(d.amount, '0') < 0 ? minus('0', d.amount) : d.amount),
+    createdBy: d.createdBy,
+  }),
   allows: (d, name, { userId }) => {
     if (name === 'delete') return !d.keyed
     if (name === 'approve') return !d.overriders.includes(userId)

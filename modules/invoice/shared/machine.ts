@@ -23,11 +23,11 @@ export const invoiceMachine = machine({
     void: { label: '已作废', tone: 'grey', out: true, final: true },
   },
   actions: {
-    submit: { ...own('submit'), label: '提交', from: ['draft', 'rejected'], to: 'pending' },
-    withdraw: { ...own('withdraw'), label: '撤回', from: ['pending'], to: 'draft' },
-    approve: { ...audit, label: '验票通过', to: 'passed', done: '已验票' },
+    submit: { ...own('submit'), label: '提交', from: ['draft', 'rejected'], to: 'pending', approval: 'start' },
+    withdraw: { ...own('withdraw'), label: '撤回', from: ['pending'], to: 'draft', approval: 'end' },
+    approve: { ...audit, label: '验票通过', to: 'passed', done: '已验票', approval: 'pass' },
     // its dialog asks for a code, and in words what else
-    reject: { ...audit, label: '驳回', to: 'rejected', danger: true },
+    reject: { ...audit, label: '驳回', to: 'rejected', danger: true, approval: 'refuse' },
     // by its setting, where every check agrees as it is handed in (domain §3.9): nobody audited it
     pass: { by: 'system', code: `${at}:view`, label: '系统验票通过', from: ['pending'], to: 'passed' },
     void: {
@@ -37,6 +37,7 @@ export const invoiceMachine = machine({
       to: 'void',
       reason: 'required',
       danger: true,
+      approval: 'end',
     },
     // the red ones that were passed come to the whole of it, or no more
     redden: { ...system, label: '红冲', from: ['passed'], to: 'red' },

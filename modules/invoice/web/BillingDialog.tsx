@@ -20,7 +20,6 @@ export const BillingDialog = ({ onClose }: { onClose: () => void }) => {
       record={id}
       table={billingTable}
       initial={initial}
-      width={560}
       okText={t('保存')}
       save={save}
       onClose={onClose}

@@ -16,6 +16,7 @@ import { PrintButton } from '#kernel/web/print/usePrint.tsx'
 import { useCan } from '#kernel/web/session/can.ts'
 import { useTab } from '#kernel/web/shell/useTab.ts'
 import { told } from '#kernel/web/words.tsx'
+import { Chain } from '#modules/approval/web/public.tsx'
 import { FirstInvoices } from '#modules/first-invoice/web/public.tsx'
 import { Match } from '#modules/invoice-match/web/public.tsx'
 import { Originals } from '#modules/invoice-reading/web/public.tsx'
@@ -77,6 +78,7 @@ const head = (d: Doc) => (
         'remark',
       ])}
     />
+    <Chain levels={d.chain} />
     {d.onRoad && (
       <p className="d-bar" role="status">
         {t('货物在途，确认验收后才能提交')}

@@ -132,7 +132,6 @@ const Editor = ({ ids, of, items, onClose }: Props & { items: readonly Choice[] 
     <AppModal
       open
       title={title}
-      width={1280}
       onCancel={close}
       footer={
         <>

@@ -22,14 +22,16 @@ export const useCatalogue = (all: Catalogue): void => {
 }
 
 export const catalogued = (): readonly CatalogueEntry[] => known.screens
+/** Whether anything answers to a code of a screen yet, for whomever. */
+export const isBuilt = (path: string, code: string): boolean =>
+  !known.later.has(path) && !known.later.has(`${path}:${code}`)
 /**
  * Whether a code of a screen does something today for this kind of organisation; what does not is offered to nobody there
  * (specification §6), such as a supplier's acts to a hospital.
  */
 export const doesSomething = (path: string, code: string, kind: OrgKind): boolean => {
-  const pair = `${path}:${code}`
-  if (known.later.has(path) || known.later.has(pair)) return false
-  return code === 'view' || (known.users.get(pair)?.has(kind) ?? true)
+  if (!isBuilt(path, code)) return false
+  return code === 'view' || (known.users.get(`${path}:${code}`)?.has(kind) ?? true)
 }
 export const areaIcon = (area: string): string => known.icons[area] ?? ''
 /** Icon of a screen whose menu row names none. */

@@ -4,6 +4,7 @@ export {
   catalogued,
   doesSomething,
   iconOf,
+  isBuilt,
   kindsOf,
   useCatalogue,
 } from './catalogue.ts'

@@ -27,7 +27,7 @@ export default function AcceptDialog({ title, day, send, onClose }: Props) {
       title={title}
       table={table}
       initial={{ expects: day }}
-      width={520}
+      question
       okText={t('接单')}
       save={(v: Values) => send(String(v.expects))}
       onClose={onClose}

@@ -51,7 +51,6 @@ export const PasswordDialog = ({ user, onClose }: { user: User; onClose: () => v
   return (
     <AppModal
       open
-      width={520}
       title={`${t('重置密码')} ${bracketed(user.name, user.loginName)}`}
       okText={t('确定')}
       cancelText={t('取消')}

@@ -109,7 +109,6 @@ export const MergeProducts = ({
   return (
     <AppModal
       open
-      width={860}
       title={t('合并产品')}
       okText={t('合并')}
       cancelText={t('取消')}

@@ -73,7 +73,6 @@ const Part = ({
       {editing && (
         <FormDialog
           title={t(title)}
-          width={680}
           table={table}
           initial={values}
           fixed={fixed}

@@ -1,6 +1,8 @@
+import { chainOf } from '#kernel/server/act.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { documentService } from '#kernel/server/document/service.ts'
 import { nextNo } from '#kernel/server/number.ts'
+import type { ApprovalFacts } from '#kernel/server/reaction.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import type { regionPriceCalls } from '../shared/calls.ts'
 import { regionPriceMachine } from '../shared/machine.ts'
@@ -18,6 +20,13 @@ export const rulesOf = (a: Pick<q.Stored, 'said'>): StageRules => {
   return said.success ? said.data : usualRules
 }
 
+/** The flow of the region that has it, whatever it comes to: of what many hospitals pay there is no one amount. */
+const facts = (a: Pick<q.Stored, 'createdBy'>): ApprovalFacts => ({
+  kind: null,
+  amount: () => '0',
+  createdBy: a.createdBy,
+})
+
 export const regionPrice = documentService({
   machine: regionPriceMachine,
   reads: q.reads,
@@ -26,6 +35,7 @@ export const regionPrice = documentService({
   sheet: regionSheet,
   // from the approval on it concerns whoever has one of its items
   parties: (a) => [a.createdOrg, ...a.concerned],
+  approval: (_, a) => facts(a),
   told: async (ctx, a) => ({ lines: await q.lines(ctx.tx, a.id) }),
   more: async (ctx, a) => ({ lines: await q.lines(ctx.tx, a.id), rules: rulesOf(a) }),
 })
@@ -51,11 +61,13 @@ export const update = async (ctx: Ctx, { id, version, lines, ...head }: In<'upda
   return saved
 }
 
-/** Passes it with what becomes of each stage; from here on those see it whose items it touches. */
+/** Passes it with what becomes of each stage; from the last level on those see it whose items it touches. */
 export const approve = async (ctx: Ctx, { id, version, rules }: In<'approve'>) => {
   const { doc } = await regionPrice.lock(ctx, id)
   if (doc.status === 'pending' && doc.version === version) {
-    await write.setItems(ctx.tx, id)
+    const levels = await chainOf(ctx, regionPriceMachine, doc, facts(doc))
+    if (!levels.some((l) => l.state === 'waiting')) await write.setItems(ctx.tx, id)
+    // the next level begins with what this one chose
     await write.setRules(ctx.tx, id, rules)
   }
   return regionPrice.act(ctx, { id, version, action: 'approve' })

@@ -4,7 +4,7 @@ import { exportCall } from '#kernel/shared/exporting.ts'
 import { keys, statusesOf } from '#kernel/shared/machine.ts'
 import { ask, Day, Days, each, Id, pageOf, Saved, versioned } from '#kernel/shared/page.ts'
 import { DecOut, PricePositive } from '#kernel/shared/quantity.ts'
-import { Earlier, HistoryStep } from '#kernel/shared/step.ts'
+import { ChainLevel, Earlier, HistoryStep } from '#kernel/shared/step.ts'
 import { regionPriceMachine as m, regionReasons, regionTypes } from './machine.ts'
 import { StageRules, settlementStates, stageKeys } from './stages.ts'
 
@@ -58,6 +58,8 @@ const RegionDetail = RegionRow.extend({
   creatorOrg: z.string(),
   history: z.array(HistoryStep),
   earlier: Earlier.nullable(),
+  /** Levels of the region's flow. */
+  chain: z.array(ChainLevel),
 })
 
 const line = z.object({ productId: Id, newPrice: PricePositive }).strict()

@@ -4,7 +4,10 @@ const at = 'purchaseList/priceModification'
 const own = { by: 'authority' } as const
 const audit = { by: 'authority', code: `${at}:audit`, audits: true } as const
 
-/** Price adjustment of the region 区域调价单 (domain-lists §2.38): one operator enters it, another passes it with its rules. */
+/**
+ * Price adjustment of the region 区域调价单 (domain-lists §2.38): one operator enters it, another passes it with its rules, or the
+ * levels of the region's flow one after the other, of whom the last has the last word on the rules.
+ */
 export const regionPriceMachine = machine({
   name: 'regionPrice',
   label: '区域调价单',
@@ -20,11 +23,26 @@ export const regionPriceMachine = machine({
     rejected: { label: '审核不通过', tone: 'red' },
   },
   actions: {
-    submit: { label: '提交', from: ['draft', 'rejected'], to: 'pending', ...own, code: `${at}:submit` },
-    withdraw: { label: '撤回', from: ['pending'], to: 'draft', ...own, code: `${at}:withdraw` },
-    approve: { label: '审核通过', from: ['pending'], to: 'passed', done: '已审核', ...audit },
+    submit: {
+      label: '提交',
+      from: ['draft', 'rejected'],
+      to: 'pending',
+      ...own,
+      code: `${at}:submit`,
+      approval: 'start',
+    },
+    withdraw: { label: '撤回', from: ['pending'], to: 'draft', ...own, code: `${at}:withdraw`, approval: 'end' },
+    approve: { label: '审核通过', from: ['pending'], to: 'passed', done: '已审核', ...audit, approval: 'pass' },
     // one that waits for its day may still be called back
-    reject: { label: '驳回', from: ['pending', 'passed'], to: 'rejected', ...audit, reason: 'required', danger: true },
+    reject: {
+      label: '驳回',
+      from: ['pending', 'passed'],
+      to: 'rejected',
+      ...audit,
+      reason: 'required',
+      danger: true,
+      approval: 'refuse',
+    },
     begin: { label: '开始执行', from: ['passed'], to: 'applying', by: 'system', code: `${at}:audit` },
     apply: { label: '生效', from: ['applying'], to: 'applied', by: 'system', code: `${at}:audit` },
   },

@@ -11,6 +11,7 @@ import { wordLines } from '#kernel/web/list/columns.tsx'
 import { confirm } from '#kernel/web/shell/confirm.ts'
 import { useTab } from '#kernel/web/shell/useTab.ts'
 import { told } from '#kernel/web/words.tsx'
+import { Chain } from '#modules/approval/web/public.tsx'
 import { changeText } from '#modules/price/shared/change.ts'
 import { PaperFiles } from '#modules/trail/web/public.tsx'
 import { regionPriceCalls as calls } from '../shared/calls.ts'
@@ -58,12 +59,15 @@ export default function RegionDetail() {
       {...(a ? { org: a.creatorOrg } : {})}
       error={error}
       head={(a) => (
-        <Fields
-          of={told(regionWords, a, [
-            ...(['type', 'reason', 'effectiveDate', 'products', 'creatorName', 'createdAt'] as const),
-            ...(['auditorName', 'auditedAt', 'appliedAt', 'remark'] as const),
-          ])}
-        />
+        <>
+          <Fields
+            of={told(regionWords, a, [
+              ...(['type', 'reason', 'effectiveDate', 'products', 'creatorName', 'createdAt'] as const),
+              ...(['auditorName', 'auditedAt', 'appliedAt', 'remark'] as const),
+            ])}
+          />
+          <Chain levels={a.chain} />
+        </>
       )}
       tabs={(a) => [
         {

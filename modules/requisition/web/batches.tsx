@@ -82,7 +82,6 @@ export const useBatches = (acts: Acts) => {
     view: paying && (
       <SaveModal
         title={t('批量付款')}
-        width={720}
         okText={t('登记付款')}
         busy={busy}
         disabled={paying.rows.some((r) => !paying.vouchers[r.id]?.trim())}

@@ -43,7 +43,6 @@ export const useAgreeing = () => {
         record={asking.d.id}
         table={table}
         initial={{ pickupDate: null }}
-        width={560}
         okText={t('同意退货')}
         save={save}
         onClose={close}

@@ -38,7 +38,6 @@ export const ReceiveDialog = ({ of: d, onClose }: { of: Doc; onClose: () => void
     <AppModal
       open
       title={`${t('确认收货')} ${d.no} · ${d.hospital}`}
-      width={860}
       onCancel={onClose}
       onOk={() => void save()}
       okText={short > 0 ? t('确认收货，少收 {{n}} 行', { n: short }) : t('确认收货')}

@@ -33,7 +33,6 @@ export const RedDialog = ({ of: d, onClose }: { of: Doc; onClose: () => void }) 
       record={d.id}
       table={redTable}
       initial={{}}
-      width={560}
       okText={t('保存')}
       save={save}
       onClose={onClose}

@@ -1,7 +1,7 @@
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
 import { malformed, refuse } from '#kernel/server/refusal.ts'
 import type { OrgKind } from '#kernel/shared/call.ts'
-import { actionLabel, doesSomething } from '#modules/menu/server/public.ts'
+import { actionLabel, doesSomething, isBuilt } from '#modules/menu/server/public.ts'
 import type { Grants, OfferedArea, Range } from '../shared/calls.ts'
 import { duties, dutiesOf } from '../shared/duties.ts'
 import { rangeParts } from '../shared/words.ts'
@@ -10,6 +10,10 @@ import { grantsOf, templates } from './seed.ts'
 
 type Area = (typeof OfferedArea)['_output']
 const pair = (path: string, code: string): string => `${path}:${code}`
+const parted = (code: string): [path: string, action: string] => {
+  const at = code.lastIndexOf(':')
+  return [code.slice(0, at), code.slice(at + 1)]
+}
 
 /** Grants as a set of `path:code`. */
 export const codesOfGrants = (grants: Grants): Set<string> =>
@@ -18,9 +22,8 @@ export const codesOfGrants = (grants: Grants): Set<string> =>
 export const grantsOfCodes = (codes: Iterable<string>): Grants => {
   const grants: Grants = {}
   for (const c of codes) {
-    const at = c.lastIndexOf(':')
-    const path = c.slice(0, at)
-    grants[path] = [...(grants[path] ?? []), c.slice(at + 1)]
+    const [path, action] = parted(c)
+    grants[path] = [...(grants[path] ?? []), action]
   }
   return grants
 }
@@ -79,8 +82,9 @@ export interface Change {
 }
 
 /**
- * Judges new codes of a role: every one is offered to that kind of organisation; what is added, the actor holds himself
- * or the platform's template grants (security.md C31); the administrations stay apart.
+ * Judges new codes of a role: every one is offered to that kind of organisation and answered to by something; what is added, the
+ * actor holds himself or the platform's template grants (security.md C31), which may hold for what is still to come; the
+ * administrations stay apart.
  */
 export const judgeCodes = async (tx: Tx, actor: Actor, c: Change): Promise<void> => {
   const offered = new Set(
@@ -89,7 +93,8 @@ export const judgeCodes = async (tx: Tx, actor: Actor, c: Change): Promise<void>
   const templated = await codesOfTemplate(tx, c.template)
   for (const code of c.after) {
     if (c.before.has(code)) continue
-    if (!offered.has(code)) throw refuse('此类机构没有权限项「{{code}}」', { code })
+    const idle = !templated.has(code) && !isBuilt(...parted(code))
+    if (!offered.has(code) || idle) throw refuse('此类机构没有权限项「{{code}}」', { code })
     if (!actor.codes.has(code) && !templated.has(code))
       throw refuse('不能授予自己没有的权限「{{code}}」', { code: await nameOf(tx, c.orgKind, code) })
   }
@@ -97,9 +102,9 @@ export const judgeCodes = async (tx: Tx, actor: Actor, c: Change): Promise<void>
 }
 
 const nameOf = async (tx: Tx, kind: OrgKind, code: string): Promise<string> => {
-  const at = code.lastIndexOf(':')
-  const screen = (await q.screensFor(tx, kind)).find((s) => s.path === code.slice(0, at))
-  return `${screen?.name ?? code.slice(0, at)} - ${actionLabel(code.slice(at + 1))}`
+  const [path, action] = parted(code)
+  const screen = (await q.screensFor(tx, kind)).find((s) => s.path === path)
+  return `${screen?.name ?? path} - ${actionLabel(action)}`
 }
 
 /** Nobody opens more of the data than he sees himself; what a range names must exist (security.md C31). */

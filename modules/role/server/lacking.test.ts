@@ -27,3 +27,11 @@ test('what the template gives and a role made of it has not is told, and may be 
   const own = await p.get(roleCalls.add, { name: '自编', grants: {} })
   expect((await p.get(roleCalls.detail, { id: own.id })).lacking).toEqual({})
 })
+
+test('an action nothing answers to yet is given to nobody by hand, though its giver holds it', async () => {
+  const p = await admin({ 'procurement/purchaseOrder': 'view trace export' })
+  const give = (code: string) =>
+    p.ask(roleCalls.add, { name: `给 ${code}`, grants: { 'procurement/purchaseOrder': ['view', code] } })
+  expect((await give('trace')).msg).toBe('此类机构没有权限项「procurement/purchaseOrder:trace」')
+  expect((await give('export')).code).toBe(0)
+})

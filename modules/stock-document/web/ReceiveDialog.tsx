@@ -60,7 +60,6 @@ const ReceiveDialog = ({ of: d, onClose }: { of: Doc; onClose: () => void }) => 
     <AppModal
       open
       title={`${t('接收')} ${d.no} · ${d.point} → ${d.toPoint}`}
-      width={760}
       onCancel={onClose}
       onOk={() => void save()}
       okText={t(short ? '差异接收' : '接收')}

@@ -44,7 +44,7 @@ export const LockDialog = ({ of, onClose }: { of: Balance; onClose: () => void }
     <FormDialog
       title={`${t('锁定')} ${lotTitle(of)}`}
       record={of.id}
-      width={520}
+      question
       okText={t('锁定')}
       table={table}
       initial={{}}

@@ -84,7 +84,6 @@ const Own = ({ of: { account, line, actions } }: { of: Shown }) => {
       {editing && (
         <FormDialog
           title={t('医保平台连接')}
-          width={720}
           table={connectionTable}
           initial={{ ...values, token: '' }}
           head={

@@ -31,9 +31,6 @@ export const NamesDialog = ({ kind, profile, onClose }: Props) => {
     <FormDialog
       title={`${t('平台字段名')} · ${kind}`}
       record={kind}
-      width={760}
-      // thirty fields are more than a page: its buttons stay in sight
-      styles={{ body: { maxHeight: 'calc(100dvh - 220px)', overflowY: 'auto' } }}
       table={table}
       initial={{ revokeType: profile.revokeTypes[kind] ?? '', ...own }}
       head={<p className="d-muted">{t('留空时用国家标准的字段名；改名后新报送和查询都按此名称')}</p>}
