@@ -79,8 +79,9 @@ const valuesOf = (key: string, s: Schema): unknown[] => {
   if (s.properties?.from) return [{ from: day(60), to: day(0) }, { from: day(7) }]
   if (s.format === 'uuid') return names[key] ? [names[key]] : []
   if (s.type === 'array' && s.items) return valuesOf(key, s.items).map((one) => [one])
-  // of a long row of states, kinds or bands the ends and the middle: the others are asked the same way
-  if (s.enum) return s.enum.length > 3 ? [0, s.enum.length >> 1, s.enum.length - 1].map((i) => s.enum![i]) : s.enum
+  // of a long row of states or kinds the ends and the middle, since the others are asked the same way; a band or a cause may be asked another
+  const alike = /^(status|kind)s?$/i.test(key) && s.enum && s.enum.length > 3
+  if (s.enum) return alike ? [0, s.enum.length >> 1, s.enum.length - 1].map((i) => s.enum![i]) : s.enum
   if (s.type === 'boolean') return [true, false]
   if (s.type === 'integer') return [s.minimum ?? 0]
   return s.type === 'string' ? ['阿莫西林'] : []

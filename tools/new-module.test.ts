@@ -34,15 +34,23 @@ test('what is not wished is not written', () => {
   expect([lines(plain) <= 700, lines(whole) <= 1000]).toEqual([true, true])
 })
 
-/** Runs a command in the scratch copy; what it said when it failed. */
-const run = (args: readonly string[], env: Record<string, string> = {}): Promise<string> =>
-  new Promise((resolve) => {
+/** What a report of a failure shows of a command: what it complained of, before all it said last. */
+const complaint = (said: string): string => {
+  const lines = said.split('\n').filter((l) => /error|expected|✘|failed|timeout/i.test(l))
+  return `${lines.slice(0, 12).join('\n')}\n…\n${said.slice(-4000)}`
+}
+
+/** Runs a command in the scratch copy. */
+const run = (args: readonly string[], env: Record<string, string> = {}): Promise<void> =>
+  new Promise((resolve, reject) => {
     const own = Object.entries(process.env).filter(([key]) => !/^(VITEST|NODE_ENV$|JICAI_TEST_SERVER$|TEST$)/.test(key))
     const child = spawn(process.execPath, [...args], { cwd: project, env: { ...Object.fromEntries(own), ...env } })
     let said = ''
     child.stdout.on('data', (d) => (said += d))
     child.stderr.on('data', (d) => (said += d))
-    child.on('close', (code) => resolve(code === 0 ? '' : said.slice(-4000)))
+    child.on('close', (code) =>
+      code === 0 ? resolve() : reject(new Error(`${args[0]} ended with ${code}\n${complaint(said)}`)),
+    )
   })
 const bin = (path: string) => join('node_modules', path)
 
@@ -53,7 +61,7 @@ test('a new noun with lines, print and import runs at once: one line outside of 
   symlinkSync(join(root, 'node_modules'), join(project, 'node_modules'))
   const server = { JICAI_TEST_SERVER: process.env.JICAI_TEST_SERVER ?? '' }
   const wish = ['tender', '--lines', '--print', '--import']
-  expect(await run(['tools/new-module.ts', ...wish], server)).toBe('')
+  await run(['tools/new-module.ts', ...wish], server)
   const before = readFileSync(join(root, 'app/modules.ts'), 'utf8')
   expect(readFileSync(join(project, 'app/modules.ts'), 'utf8')).toBe(listed(before, 'tender'))
   const touched = sources(kept, () => true, project).filter(({ path, text }) => {
@@ -68,11 +76,9 @@ test('a new noun with lines, print and import runs at once: one line outside of 
   mkdirSync(join(project, '.git'), { recursive: true })
 
   // types of what is new: the rest of the tree is as the checks before the tests found it
-  expect(await run(['tools/check.ts', 'modules/tender', 'app/modules.ts'], server)).toBe('')
-  expect(await run([bin('vitest/vitest.mjs'), 'run', 'modules/tender'])).toBe('')
-  expect(await run(['tools/build.ts'])).toBe('')
+  await run(['tools/check.ts', 'modules/tender', 'app/modules.ts'], server)
+  await run([bin('vitest/vitest.mjs'), 'run', 'modules/tender'])
+  await run(['tools/build.ts'])
   const port = String(20_000 + (process.pid % 9_000))
-  expect(
-    await run([bin('@playwright/test/cli.js'), 'test', 'tender'], { E2E_PORT: port, E2E_WORKERS: '1', CI: '' }),
-  ).toBe('')
+  await run([bin('@playwright/test/cli.js'), 'test', 'tender'], { E2E_PORT: port, E2E_WORKERS: '1', CI: '' })
 }, 900_000)

@@ -19,7 +19,11 @@ interface Axe {
  */
 const look = async ([runOnly, whole]: readonly [object, boolean]): Promise<Found> => {
   const built = (x: Element): string => {
-    const names = x.getAttributeNames().map((name) => (x.getAttribute(name)?.trim() ? name : `${name}=`))
+    // a tone or a state is a word, and colours it; a number, a name or an address is what is written
+    const names = x.getAttributeNames().map((name) => {
+      const value = x.getAttribute(name)!.trim()
+      return /^(data|aria)-/.test(name) && /^[a-z]{0,16}$/i.test(value) ? `${name}=${value}` : value ? name : `${name}=`
+    })
     const says = [...x.childNodes].some((n) => n.nodeType === 3 && n.textContent?.trim())
     const style = (x.getAttribute('style') ?? '').replace(/-?[\d.]+px/g, '')
     const own = `${x.tagName} ${x.className} ${x.getAttribute('role')} ${x.getAttribute('type')} ${names.toSorted()} ${style} ${says}`

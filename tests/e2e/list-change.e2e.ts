@@ -16,8 +16,12 @@ interface Item {
   status: string
 }
 
+/** Of which the articles were made here. */
+const runs: string[] = []
+
 /** Forty drugs of buyer1's hospital, enabled with two suppliers; the first is the default and found by `first`. */
 const forty = async (run: string) => {
+  runs.push(run)
   const [made] = await sqlRows<{ other: string }>(
     `with h as (select home_org as id, id as by from app_user where login_name = 'buyer1'),
       s as (select id, name, row_number() over (order by code) as n from org where kind = 'supplier' and enabled order by code limit 2),
@@ -54,7 +58,8 @@ const platform = (on: boolean) =>
 /** What is nobody's after it is no article for another walk either. */
 test.afterEach(async () => {
   await platform(false)
-  await sqlRows(`update product set enabled = false where platform_code ~ '^BG[0-9]{9}$'`)
+  const made = runs.splice(0).map((run) => `BG${run}__`)
+  await sqlRows('update product set enabled = false where platform_code like any($1)', [made])
 })
 
 /** All rows of this list chosen, over all its pages. */
