@@ -168,3 +168,19 @@ test('one that is paid in part and waits for another approval, or was sent back 
   const again = await approved(await submitted(clerk, { ...now, version: open.version }), second)
   expect((await cashier.get(calls.pay, transfer(again, '140.00'))).status).toBe('paid')
 })
+
+test('what is paid in full with money stays paid when the rest of the prepayment comes back: nothing of it covers that one any more', async () => {
+  const { clerk, second, cashier } = all.people
+  const of = await prepaid('60.00', '60.00')
+  const whole = await approved(await asked('60.00'), second)
+  const now = await approved(await asked('150.00'), second)
+  await cashier.get(calls.pay, transfer(now, '10.00'))
+  expect((await bounced(of.id)).code).toBe(0)
+  expect((await standing(now.id)).slice(0, 4)).toEqual(['rejected', '150.00', '10.00', '0.00'])
+  const open = await detail(now.id)
+  const again = await approved(await submitted(clerk, { ...now, version: open.version }), second)
+  expect((await cashier.get(calls.pay, transfer(again, '140.00'))).status).toBe('paid')
+  expect((await bounced(of.id)).code).toBe(0)
+  expect((await standing(now.id)).slice(0, 3)).toEqual(['paid', '150.00', '150.00'])
+  expect((await detail(whole.id)).status).toBe('rejected')
+})
