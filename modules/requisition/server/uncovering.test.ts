@@ -184,3 +184,23 @@ test('what is paid in full with money stays paid when the rest of the prepayment
   expect((await standing(now.id)).slice(0, 3)).toEqual(['paid', '150.00', '150.00'])
   expect((await detail(whole.id)).status).toBe('rejected')
 })
+
+test('who paid a part of it does not hand it in again when what covered it is gone', async () => {
+  const { finance, second, cashier } = all.people
+  const at = 'settlement/requisition'
+  const payer = await w.person({ [at]: 'view submit pay reversePayment' }, g.hospital)
+  const of = await prepaid('120.00')
+  const made = await drafted(finance, g.supplier, await passedInvoices(w, g, all.invoices, '150.00'))
+  const now = await approved(await submitted(finance, made), second)
+  await payer.get(calls.pay, transfer(now, '10.00'))
+  await banked(w, g.supplier, '6222000055556666')
+  const part = await detail(now.id)
+  const no = '付过款的人不能提交'
+  expect((await payer.ask(calls.resubmit, { id: now.id, version: part.version })).msg).toBe(no)
+  expect((await bounced(of.id)).code).toBe(0)
+  const open = await payer.get(calls.detail, { id: now.id })
+  expect([open.status, open.actions.includes('submit')]).toEqual(['rejected', false])
+  expect((await payer.ask(calls.submit, { id: now.id, version: open.version })).msg).toBe(no)
+  const sent = await submitted(finance, { ...now, version: open.version })
+  expect((await cashier.get(calls.pay, transfer(await approved(sent, second), '140.00'))).status).toBe('paid')
+})

@@ -11,6 +11,8 @@ const audit = {
   from: ['pending'],
   apart: [{ did: ['pay', 'bounce'], why: '付过款的人不能审批' }],
 } as const
+/** Nor does who paid a part of it hand it in anew: he would be one of its makers. */
+const submits = { ...own('submit'), apart: [{ did: ['pay', 'bounce'], why: '付过款的人不能提交' }] } as const
 const pays = { apart: [{ did: ['authored', 'audited'], why: '发起或审批请款单的人不能付款' }] } as const
 const follows = { by: 'system', code: `${at}:pay` } as const
 
@@ -30,10 +32,10 @@ export const requisitionMachine = machine({
     void: { label: '已作废', tone: 'grey', out: true, final: true },
   },
   actions: {
-    submit: { ...own('submit'), label: '提交', from: ['draft', 'rejected'], to: 'pending', approval: 'start' },
+    submit: { ...submits, label: '提交', from: ['draft', 'rejected'], to: 'pending', approval: 'start' },
     // the supplier's account is another one since: all levels look at it again
     resubmit: {
-      ...own('submit'),
+      ...submits,
       label: '重新送审',
       from: ['approved', 'partlyPaid'],
       to: 'pending',
