@@ -2630,7 +2630,7 @@ begin
     or exists (select from requisition_line l join invoice v on v.id = l.invoice_id where l.requisition_id = r.id
       and (v.audited_by = new.paid_by or new.paid_by = any (v.overriders)));
   perform become(was);
-  if r.held or r.status <> 'partlyPaid' or (new.account_name, new.bank_name, new.bank_account) is distinct from (r.account_name, r.bank_name, r.bank_account) then
+  if r.held or (r.status <> 'partlyPaid' and (r.status <> 'rejected' or new.amount > 0)) or (new.account_name, new.bank_name, new.bank_account) is distinct from (r.account_name, r.bank_name, r.bank_account) then
     raise exception 'this requisition is not paid now' using errcode = 'check_violation';
   end if;
   if barred then
@@ -2896,15 +2896,16 @@ AS $function$
     from link k join invoice v on v.id = k.invoice_id join invoice_match m on m.invoice_id = k.invoice_id and m.run_at >= k.created_at
       and (k.released_at is null or m.run_at < k.released_at) and substr(m.marks, 13, 1) ~ '[wf]'
     union all
-    -- until the requisition is paid again, or taken back, sent back or uncovered
-    select p.item_id, p.hospital_id, p.supplier_id, '06', 'supplier', b.id, 'requisition', b.requisition_id, r.no, b.pay_date, least(
+    -- until the requisition is paid again, or taken back, sent back, uncovered or, where it was before, handed in anew
+    select p.item_id, p.hospital_id, p.supplier_id, '06', 'supplier', b.id, 'requisition', b.requisition_id, r.no, case r.kind when 'prepay' then greatest(b.pay_date, p.covered_on) else b.pay_date end, least(
       (select n.pay_date from requisition_payment n where n.requisition_id = b.requisition_id and n.amount > 0
         and (n.paid_at, n.id) > (b.paid_at, b.id) order by n.paid_at, n.id limit 1),
-      (select payable_day(h.at) from doc_history h where h.doc_id = b.requisition_id and h.at > b.paid_at and h.action in ('withdraw', 'void', 'reject', 'uncover')
+      (select payable_day(h.at) from doc_history h where h.doc_id = b.requisition_id and h.at > b.paid_at and h.action in ('withdraw', 'void', 'reject', 'uncover', 'submit')
         order by h.id limit 1),
       -- what a prepayment covered was asked for anew: its stop itself keeps the day, whatever becomes of that requisition
-      (select s.ends_on from payment_stop s where r.kind = 'prepay' and (s.item_id, s.code, s.source_id, s.begins_on) = (p.item_id, '06', b.id, b.pay_date)))
-    from (select p.item_id, i.hospital_id, i.supplier_id, p.payment_id from item i join payment_part p on p.item_id = i.id and p.amount < 0 offset 0) p
+      (select s.ends_on from payment_stop s where r.kind = 'prepay' and (s.item_id, s.code, s.source_id, s.begins_on) = (p.item_id, '06', b.id, case r.kind when 'prepay' then greatest(b.pay_date, p.covered_on) else b.pay_date end)))
+    from (select p.item_id, i.hospital_id, i.supplier_id, p.payment_id, (select c.paid_on from payment_part c
+        where c.item_id = p.item_id and c.amount > 0 and c.id < p.id order by c.id desc limit 1) as covered_on from item i join payment_part p on p.item_id = i.id and p.amount < 0 offset 0) p
       join requisition_payment b on b.id = p.payment_id and b.amount < 0 join requisition r on r.id = b.requisition_id
   )
   select s.item_id, s.hospital_id, s.supplier_id, s.code, s.party, s.source_id, s.doc_kind, s.doc_id, s.doc_no, s.begins_on,

@@ -5,16 +5,29 @@ select set_config('app.kind', 'system', true);
 do $$
 declare
   def text := pg_get_functiondef('payment_stops(uuid[])'::regprocedure);
-  new text := replace(replace(def, $q$h.action in ('withdraw', 'void')
+  day text := $q$case r.kind when 'prepay' then greatest(b.pay_date, p.covered_on) else b.pay_date end$q$;
+  new text := def;
+  was text;
+  now_is text;
+begin
+  for was, now_is in values
+    ($q$h.action in ('withdraw', 'void')
         order by h.id limit 1))
-    from (select p.item_id,$q$, $q$h.action in ('withdraw', 'void', 'reject', 'uncover')
+    from (select p.item_id,$q$, format($q$h.action in ('withdraw', 'void', 'reject', 'uncover', 'submit')
         order by h.id limit 1),
       -- what a prepayment covered was asked for anew: its stop itself keeps the day, whatever becomes of that requisition
-      (select s.ends_on from payment_stop s where r.kind = 'prepay' and (s.item_id, s.code, s.source_id, s.begins_on) = (p.item_id, '06', b.id, b.pay_date)))
-    from (select p.item_id,$q$), '-- until the requisition is paid again, or taken back', '-- until the requisition is paid again, or taken back, sent back or uncovered');
-begin
+      (select s.ends_on from payment_stop s where r.kind = 'prepay' and (s.item_id, s.code, s.source_id, s.begins_on) = (p.item_id, '06', b.id, %s)))
+    from (select p.item_id,$q$, day)),
+    -- the bank may take it back for a day before it covered anything of an item: until then it was nothing to that item
+    ($q$r.no, b.pay_date, least($q$, format($q$r.no, %s, least($q$, day)),
+    ($q$p.payment_id from item i join payment_part p$q$, $q$p.payment_id, (select c.paid_on from payment_part c
+        where c.item_id = p.item_id and c.amount > 0 and c.id < p.id order by c.id desc limit 1) as covered_on from item i join payment_part p$q$),
+    ('-- until the requisition is paid again, or taken back', '-- until the requisition is paid again, or taken back, sent back, uncovered or, where it was before, handed in anew')
+  loop
+    if position(was in new) = 0 then raise exception 'payment_stops is another one: %', was; end if;
+    new := replace(new, was, now_is);
+  end loop;
   execute new;
-  if position('''uncover'')' in new) = 0 or position('r.kind' in new) = 0 then raise exception 'payment_stops is another one'; end if;
 end $$;
 
 -- What is paid of an item follows the payment that was made last; where a prepayment went back that covered it, that bounce.
@@ -72,6 +85,16 @@ end $$;
 alter table requisition_line add constraint requisition_line_amount_check check (amount <> 0 or prepaid_id is not null),
   add constraint requisition_line_check check ((amount * invoice_amount > 0 or amount = 0) and abs(amount) <= abs(invoice_amount)),
   add constraint requisition_line_check3 check (prepaid_id is null or amount <= 0);
+
+-- What the bank sends back of one that was sent back or uncovered since is booked where it stands.
+do $$
+declare
+  def text := pg_get_functiondef('payer_is_apart()'::regprocedure);
+  new text := replace(def, $q$r.status <> 'partlyPaid' or$q$, $q$(r.status <> 'partlyPaid' and (r.status <> 'rejected' or new.amount > 0)) or$q$);
+begin
+  if new = def then raise exception 'payer_is_apart is another one'; end if;
+  execute new;
+end $$;
 
 -- Returns that were counted before what has to be red followed the ledger (domain-money §2.50): what it could not net then, lot by lot and in
 -- sum. What already has a red invoice keeps a sum.

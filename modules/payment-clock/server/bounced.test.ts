@@ -4,6 +4,7 @@ import { brokenInvariants } from '#db/invariants.ts'
 import { today } from '#kernel/server/clock.ts'
 import { requisitionCalls as calls } from '#modules/requisition/shared/calls.ts'
 import { clockOf, daysPass } from '#tests/clocking.ts'
+import { agree } from '#tests/covering.ts'
 import { bounced, prepaid } from '#tests/prepaying.ts'
 import { approved, drafted, openRequests, passedInvoices, submitted, transfer } from '#tests/requesting.ts'
 import { type Goods, openGoods, openWorld, type Person, type World } from '#tests/world.ts'
@@ -118,4 +119,34 @@ test('06 of what a prepayment covered ends too when the prepayment is paid again
   const { version } = await detail(over.id)
   await second.get(calls.audit, { id: over.id, version, action: 'reject', reason: '不再预付' })
   expect(await stops(b.items[0]!)).toEqual([['06', over.no, 0, false]])
+})
+
+test('06 of what a prepayment covered begins no sooner than it was covered, whatever day the bank took it back', async () => {
+  const { cashier, clerk, finance, second } = all.people
+  const before = (n: number) => new Date(Date.parse(today()) - n * 86_400_000).toISOString().slice(0, 10)
+  const c = await agree(w, g)
+  await w.sql.query(`update contract set amount = '1000.00', prepay_rate = 30 where id = $1`, [c.id])
+  const made = await finance.get(calls.prepay, { contractId: c.id, amount: '80.00', payMethod: 'transfer' })
+  const of = await approved(await submitted(finance, made as typeof made & { no: string }), second)
+  await cashier.get(calls.pay, { ...transfer(of, '80.00'), payDate: before(10) })
+  const { ids, items } = await owed('80.00')
+  await daysPass(w, 5, items)
+  const d = await asked(ids)
+  expect((await detail(d.id)).status).toBe('paid')
+  const { version, payments } = await detail(of.id)
+  const { amount: _, ...wish } = transfer({ id: of.id, version }, '80.00')
+  const back = { ...wish, paymentId: payments[0]!.id, payDate: before(3), reason: '户名不符' }
+  await cashier.get(calls.reversePayment, back)
+  // that five days went by before it was asked for is not the supplier's doing
+  const clock = await clockOf(who.finance, items[0]!)
+  expect(clock.stops).toMatchObject([{ code: '06', beginsOn: today(), days: 0 }])
+  expect(clock).toMatchObject({ grossDays: 5, supplierDays: 0 })
+  const open = await detail(d.id)
+  const lines = open.lines.filter((l) => l.invoiceId).map((l) => ({ invoiceId: l.invoiceId!, amount: l.amount }))
+  const saved = await clerk.get(calls.update, { id: d.id, version: open.version, lines })
+  const now = await approved(await submitted(clerk, { ...d, version: saved.version }), second)
+  expect(await stops(items[0]!)).toEqual([['06', of.no, 0, false]])
+  // paid and sent back itself, it does not move the stop of before
+  await cashier.get(calls.pay, transfer(now, '80.00'))
+  expect((await clockOf(who.finance, items[0]!)).stops).toMatchObject([{ beginsOn: today(), docNo: of.no }])
 })

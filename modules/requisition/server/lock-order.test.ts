@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dayAfter, today } from '#kernel/server/clock.ts'
 import { invoiceCalls } from '#modules/invoice/shared/calls.ts'
 import { typedInvoice } from '#tests/invoicing.ts'
-import { drafted, openRequests } from '#tests/requesting.ts'
+import { bounced, prepaid } from '#tests/prepaying.ts'
+import { approved, drafted, openRequests, passedInvoices, submitted } from '#tests/requesting.ts'
 import { owed } from '#tests/vouching.ts'
 import { type Goods, openGoods, openWorld, type World } from '#tests/world.ts'
 import { requisitionCalls as calls } from '../shared/calls.ts'
@@ -38,4 +39,31 @@ test('whoever asks for money of an invoice waits for its items in their order, a
   await w.sql.query('commit')
   expect((await answer).status).toBe('pending')
   expect(free.rowCount).toBe(items.length)
+})
+
+test('what a prepayment covers is counted once it is held: what changed while the bounce waited for it is what it opens', async () => {
+  const of = await openGoods(w)
+  const { invoices, people } = await openRequests(w, of)
+  const asked = async (amount: string) =>
+    submitted(people.clerk, await drafted(people.clerk, of.hospital, await passedInvoices(w, of, invoices, amount)))
+  const p = await prepaid(w, of, people, '60.00', '40.00')
+  const first = await approved(await asked('55.00'), people.second)
+  const last = await asked('45.00')
+  await w.sql.query('begin')
+  await w.sql.query('select from requisition where id = $1 for update', [last.id])
+  const answer = bounced(people, p.id)
+  const waiting = async () => (await w.sql.query('select from pg_locks where not granted')).rowCount
+  await expect.poll(waiting, { timeout: 10_000 }).toBeGreaterThan(0)
+  // of the last one 5 are covered now, no longer 45
+  for (const text of [
+    'update requisition_line set amount = amount + 40 where requisition_id = $1 and prepaid_id is not null',
+    'update requisition set amount = amount + 40, prepaid_amount = prepaid_amount - 40 where id = $1',
+    `update requisition_prepaid set used_amount = used_amount - 40 where requisition_id =
+       (select prepaid_id from requisition_line where requisition_id = $1 and prepaid_id is not null)`,
+  ])
+    await w.sql.query(text, [last.id])
+  await w.sql.query('commit')
+  expect((await answer).code).toBe(0)
+  const standing = async (id: string) => (await people.finance.get(calls.detail, { id })).status
+  expect([await standing(last.id), await standing(first.id)]).toEqual(['rejected', 'rejected'])
 })

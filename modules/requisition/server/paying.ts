@@ -73,6 +73,8 @@ const book = async (ctx: Ctx, d: ActingRequisition, t: Transfer, first?: () => P
   await first?.()
   await spread(ctx.tx, d.id)
   await follow(ctx, d.id)
+  // what is with its maker stays there
+  if (d.status === 'rejected') return
   const paid = sumOf([d.paidAmount, t.amount], 2)
   if (cmp(paid, d.amount) === 0) await derive(ctx, m, [d], 'payAll')
   else if (cmp(paid, '0') === 0) await derive(ctx, m, [d], 'payNone')
@@ -117,29 +119,29 @@ export const bounce = async (
   { id, version, paymentId, reason, ...typed }: Input<Calls['reversePayment']>,
 ) => {
   const d = await acting(ctx, id, 'bounce')
+  const action = d.status === 'rejected' ? 'bounceLate' : 'bounce'
   let t: Transfer = { files: [], ...typed, amount: '0', payMethod: d.payMethod, note: reason, bounces: paymentId }
-  const wish = { action: 'bounce' as const, version, reason: '' }
+  const wish = { action: action as 'bounce' | 'bounceLate', version, reason: '' }
   let covered: readonly Uncovered[] = []
-  await act(ctx, m, d, wish, {
-    bounce: {
-      async refuse() {
-        const no = await mayPay(ctx, d)
-        if (no) return no
-        const of = await ledger.paymentOf(ctx.tx, id, paymentId)
-        if (!of) throw notFound()
-        if (of.bounced || cmp(of.amount, '0') < 0) return '这笔付款已退票'
-        // its days are the supplier's: none before anything was paid
-        if (t.payDate < of.payDate) throw malformed([{ path: 'payDate', message: '退票日期不能早于付款日期' }])
-        covered = await coveredBeyond(ctx, d, of.amount)
-        await mustBeOne(ctx, d, t)
-        t = { ...t, amount: minus('0', of.amount), payMethod: of.payMethod as PayMethod }
-        wish.reason = told(t)
-        return undefined
-      },
-      sets: () => stamp.paid(t.amount),
-      // never more of it is used than was paid
-      effect: () => book(ctx, d, t, () => uncover(ctx, d, covered, reason)),
+  const rule = {
+    async refuse() {
+      const no = await mayPay(ctx, d)
+      if (no) return no
+      const of = await ledger.paymentOf(ctx.tx, id, paymentId)
+      if (!of) throw notFound()
+      if (of.bounced || cmp(of.amount, '0') < 0) return '这笔付款已退票'
+      // its days are the supplier's: none before anything was paid
+      if (t.payDate < of.payDate) throw malformed([{ path: 'payDate', message: '退票日期不能早于付款日期' }])
+      covered = await coveredBeyond(ctx, d, of.amount)
+      await mustBeOne(ctx, d, t)
+      t = { ...t, amount: minus('0', of.amount), payMethod: of.payMethod as PayMethod }
+      wish.reason = told(t)
+      return undefined
     },
-  })
+    sets: () => stamp.paid(t.amount),
+    // never more of it is used than was paid
+    effect: () => book(ctx, d, t, () => uncover(ctx, d, covered, reason)),
+  }
+  await act(ctx, m, d, wish, { bounce: rule, bounceLate: rule })
   return { id, status: d.status, version: d.version }
 }

@@ -37,6 +37,7 @@ const allows = (
   if (name === 'resubmit') return d.accountChanged
   if (name === 'pay') return !d.accountChanged && !d.checkedByMe
   if (name === 'bounce') return !d.checkedByMe
+  if (name === 'bounceLate') return !d.checkedByMe && isPaid(d)
   // what was handed in once is no longer deleted: who held it and what was promised stands there
   if (name === 'delete') return d.submittedAt === null
   return !['withdraw', 'void', 'edit'].includes(name) || !isPaid(d)

@@ -168,3 +168,39 @@ test('one that is paid in part and waits for another approval, or was sent back 
   const again = await approved(await submitted(clerk, { ...now, version: open.version }), second)
   expect((await cashier.get(calls.pay, transfer(again, '140.00'))).status).toBe('paid')
 })
+
+test('what is paid in full with money stays paid when the rest of the prepayment comes back: nothing of it covers that one any more', async () => {
+  const { clerk, second, cashier } = all.people
+  const of = await prepaid('60.00', '60.00')
+  const whole = await approved(await asked('60.00'), second)
+  const now = await approved(await asked('150.00'), second)
+  await cashier.get(calls.pay, transfer(now, '10.00'))
+  expect((await bounced(of.id)).code).toBe(0)
+  expect((await standing(now.id)).slice(0, 4)).toEqual(['rejected', '150.00', '10.00', '0.00'])
+  const open = await detail(now.id)
+  const again = await approved(await submitted(clerk, { ...now, version: open.version }), second)
+  expect((await cashier.get(calls.pay, transfer(again, '140.00'))).status).toBe('paid')
+  expect((await bounced(of.id)).code).toBe(0)
+  expect((await standing(now.id)).slice(0, 3)).toEqual(['paid', '150.00', '150.00'])
+  expect((await detail(whole.id)).status).toBe('rejected')
+})
+
+test('who paid a part of it does not hand it in again when what covered it is gone', async () => {
+  const { finance, second, cashier } = all.people
+  const at = 'settlement/requisition'
+  const payer = await w.person({ [at]: 'view submit pay reversePayment' }, g.hospital)
+  const of = await prepaid('120.00')
+  const made = await drafted(finance, g.supplier, await passedInvoices(w, g, all.invoices, '150.00'))
+  const now = await approved(await submitted(finance, made), second)
+  await payer.get(calls.pay, transfer(now, '10.00'))
+  await banked(w, g.supplier, '6222000055556666')
+  const part = await detail(now.id)
+  const no = '付过款的人不能提交'
+  expect((await payer.ask(calls.resubmit, { id: now.id, version: part.version })).msg).toBe(no)
+  expect((await bounced(of.id)).code).toBe(0)
+  const open = await payer.get(calls.detail, { id: now.id })
+  expect([open.status, open.actions.includes('submit')]).toEqual(['rejected', false])
+  expect((await payer.ask(calls.submit, { id: now.id, version: open.version })).msg).toBe(no)
+  const sent = await submitted(finance, { ...now, version: open.version })
+  expect((await cashier.get(calls.pay, transfer(await approved(sent, second), '140.00'))).status).toBe('paid')
+})

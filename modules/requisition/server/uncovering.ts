@@ -26,11 +26,10 @@ export interface Uncovered {
  */
 export const coveredBeyond = async (ctx: Ctx, { id, kind }: Prepayment, amount: string): Promise<Uncovered[]> => {
   if (kind !== 'prepay') return []
-  const cover = await coverOf(ctx.tx, id)
   const docs = await requisitionReads.lockAll(
     ctx.tx,
     ctx.actor,
-    cover.map((c) => c.id),
+    (await coverOf(ctx.tx, id)).map((c) => c.id),
   )
   // whoever uses more of it waits from here on; invoices before prepayments, as when one is handed in
   let left = await elevated(ctx, async () => {
@@ -44,6 +43,8 @@ export const coveredBeyond = async (ctx: Ctx, { id, kind }: Prepayment, amount: 
     return lockLeft(ctx.tx, id)
   })
   const rest = left
+  // as it is now that all are held: until then what covers one may have become less
+  const cover = await coverOf(ctx.tx, id)
   const of = new Map(docs.map((d) => [d.id, d]))
   const held: RequisitionDoc[] = []
   const out = cover.flatMap((c): Uncovered[] => {

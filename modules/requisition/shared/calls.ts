@@ -198,7 +198,7 @@ export const requisitionCalls = {
   withdraw: at.act(m, 'withdraw', '撤回请款单', ['withdraw']),
   audit: at.act(m, 'audit', '审批请款单', ['approve', 'reject']),
   pay: at.acting(m, 'pay', '登记付款', ['pay'], PayBody),
-  reversePayment: at.acting(m, 'reversePayment', '登记退票', ['bounce'], BounceBody),
+  reversePayment: at.acting(m, 'reversePayment', '登记退票', ['bounce', 'bounceLate'], BounceBody),
   /** The account to pay to, in full; that somebody looked is noted. */
   account: at.write('account', '查看收款账号', 'pay', ById, z.object({ bankAccount: z.string() }), {
     orgs: ['hospital'],

@@ -4,13 +4,17 @@ const at = 'settlement/requisition'
 /** The organisation that raised it: the supplier, or the hospital. */
 const own = (code: string) => ({ by: ['supplier', 'hospital'], mine: 'org', code: `${at}:${code}` }) as const
 const hospital = (code: string) => ({ by: 'hospital', code: `${at}:${code}` }) as const
+/** What who pays does of it. */
+const transfers = ['pay', 'bounce', 'bounceLate'] as const
 /** Creator, each approver and payer are different people (domain §3.9). */
 const audit = {
   ...hospital('audit'),
   audits: true,
   from: ['pending'],
-  apart: [{ did: ['pay', 'bounce'], why: '付过款的人不能审批' }],
+  apart: [{ did: transfers, why: '付过款的人不能审批' }],
 } as const
+/** Nor does who paid a part of it hand it in anew: he would be one of its makers. */
+const submits = { ...own('submit'), apart: [{ did: transfers, why: '付过款的人不能提交' }] } as const
 const pays = { apart: [{ did: ['authored', 'audited'], why: '发起或审批请款单的人不能付款' }] } as const
 const follows = { by: 'system', code: `${at}:pay` } as const
 
@@ -30,10 +34,10 @@ export const requisitionMachine = machine({
     void: { label: '已作废', tone: 'grey', out: true, final: true },
   },
   actions: {
-    submit: { ...own('submit'), label: '提交', from: ['draft', 'rejected'], to: 'pending', approval: 'start' },
+    submit: { ...submits, label: '提交', from: ['draft', 'rejected'], to: 'pending', approval: 'start' },
     // the supplier's account is another one since: all levels look at it again
     resubmit: {
-      ...own('submit'),
+      ...submits,
       label: '重新送审',
       from: ['approved', 'partlyPaid'],
       to: 'pending',
@@ -67,6 +71,16 @@ export const requisitionMachine = machine({
       label: '登记退票',
       from: ['partlyPaid', 'paid'],
       to: 'partlyPaid',
+      danger: true,
+      done: '已登记退票',
+    },
+    // the bank sends back what was paid of one that was sent back or uncovered since: it stays with its maker
+    bounceLate: {
+      ...hospital('reversePayment'),
+      ...pays,
+      label: '登记退票',
+      from: ['rejected'],
+      to: 'rejected',
       danger: true,
       done: '已登记退票',
     },

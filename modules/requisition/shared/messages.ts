@@ -40,7 +40,12 @@ export const requisitionMessages = tellOf(requisitionMachine, {
   ],
   warning: [
     { ...creator, action: 'reject', label: '驳回', template: '请款单 {{no}} 被驳回：{{reason}}' },
-    { ...clerks, action: 'bounce', label: '退票', template: '{{org}}的付款被银行退回：请款单 {{no}}，{{reason}}' },
+    ...(['bounce', 'bounceLate'] as const).map((action) => ({
+      ...clerks,
+      action,
+      label: '退票',
+      template: '{{org}}的付款被银行退回：请款单 {{no}}，{{reason}}',
+    })),
     ...both.map((to) => ({
       ...to,
       action: 'uncover' as const,

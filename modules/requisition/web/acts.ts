@@ -28,6 +28,7 @@ export const useRequisitionActs = (o: { gone?: () => void; ask: Asking; change: 
       edit: (d) => (d.kind === 'prepay' ? o.change(d) : go(`${at}/${d.id}/edit`)),
       pay: { ask: o.ask('pay') },
       bounce: o.page ? { ask: o.ask('bounce') } : (d) => go(`${at}/${d.id}`),
+      bounceLate: o.page ? { ask: o.ask('bounce') } : (d) => go(`${at}/${d.id}`),
       promise: { ask: o.ask('promise') },
       freeze: { ask: o.ask('freeze') },
       unfreeze: { ask: o.ask('unfreeze') },

@@ -83,7 +83,7 @@ export const coverOf = async (tx: Tx, id: string) =>
   (
     await sql<{ id: string; amount: string }>`
       select r.id, -l.amount as amount from requisition_line l join requisition r on r.id = l.requisition_id
-      where l.prepaid_id = ${id} and (r.status in ('pending', 'approved', 'partlyPaid', 'paid') or r.paid_amount <> 0)
+      where l.prepaid_id = ${id} and l.amount < 0 and (r.status in ('pending', 'approved', 'partlyPaid', 'paid') or r.paid_amount <> 0)
       order by r.submitted_at desc, r.id desc`.execute(tx)
   ).rows
 
