@@ -83,7 +83,8 @@ test('a level that refuses ends them all, and what is taken back or sent anew be
   const a = await entered(clerk, [{ productId, newPrice: '10' }], { effectiveDate: dayFrom(3) })
   const back = await clerk.get(calls.withdraw, { id: a.id, version: a.version })
   const sent = await clerk.get(calls.submit, { id: a.id, version: back.version })
-  const one = await first.get(calls.approve, { id: a.id, version: sent.version, rules: usualRules })
+  const kept = { ...usualRules, A: 'keep' as const }
+  const one = await first.get(calls.approve, { id: a.id, version: sent.version, rules: kept })
   const no = await second.get(calls.reject, { id: a.id, version: one.version, reason: '再议' })
   expect([no.status, await states(a.id)]).toEqual([
     'rejected',
@@ -92,9 +93,16 @@ test('a level that refuses ends them all, and what is taken back or sent anew be
       ['复审', 'rejected'],
     ],
   ])
-  await clerk.get(calls.submit, { id: a.id, version: no.version })
+  const again = await clerk.get(calls.submit, { id: a.id, version: no.version })
   expect(await states(a.id)).toEqual([
     ['初审', 'current'],
     ['复审', 'waiting'],
   ])
+  // what somebody chose in a round that ended says nothing of the next one
+  const rules = async () => (await first.get(calls.detail, { id: a.id })).rules
+  expect(await rules()).toEqual(usualRules)
+  const early = await first.get(calls.approve, { id: a.id, version: again.version, rules: kept })
+  const drawn = await clerk.get(calls.withdraw, { id: a.id, version: early.version })
+  await clerk.get(calls.submit, { id: a.id, version: drawn.version })
+  expect(await rules()).toEqual(usualRules)
 })
