@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { actionsFor, keys, type Machine, type Offer, specOf } from '#kernel/shared/machine.ts'
 import { printSteps } from '#kernel/shared/printing.ts'
 import type { ChainLevel } from '#kernel/shared/step.ts'
-import { keptFrom, mustBeApart } from './apart.ts'
+import { awaitsAudit, keptFrom, mustBeApart } from './apart.ts'
 import { audit } from './audit.ts'
 import type { Ctx } from './ctx.ts'
 import { masked } from './guarded.ts'
-import { settle } from './history.ts'
+import { inHouse, settle } from './history.ts'
 import { together } from './memory.ts'
 import { type ApprovalFacts, type Doc, react } from './reaction.ts'
 import { conflict, notFound, refuse } from './refusal.ts'
@@ -95,7 +95,10 @@ export const act = async <S extends string, A extends string, D extends Doc & { 
   if (spec.approval === 'refuse') await gate?.refuse(ctx, m, doc, reason)
   if (spec.approval === 'end') await gate?.end(ctx, m, doc)
   const written = { sets: rules[wish.action]?.sets?.(ctx, doc), also: await rules[wish.action]?.also?.(ctx, doc) }
-  await move(ctx, m, [doc], wish.action, level?.said ?? reason, written, !spec.audits && awaitsAudit(m, spec.to))
+  // of the last level whoever else reads the step is told what was typed alone
+  const others = doc.parties.some((p) => !inHouse(ctx, doc).parties.includes(p))
+  if (level && others) passLevel(ctx, m, doc, level.said)
+  await move(ctx, m, [doc], wish.action, others ? reason : (level?.said ?? reason), written, awaitsAudit(m, spec))
   if (alone) remark(ctx, m, doc, { action: 'alone', label: '人员不足，例外办理', to: doc.status, reason: alone })
   await rules[wish.action]?.effect?.(ctx, doc, wish)
   if (spec.approval === 'start') await gate?.start(ctx, m, doc)
@@ -138,10 +141,6 @@ export const derive = async <S extends string, A extends string>(
   }
 }
 
-/** Whoever submits stands behind what the next one audits, so his step makes him an author too. */
-const awaitsAudit = (m: Machine, status: string): boolean =>
-  keys(m.actions).some((a) => m.actions[a]!.audits && m.actions[a]!.from.includes(status))
-
 /**
  * What this reader may do with each of these documents: by status, organisation and code, whether he made it, whether what
  * he did before keeps him from it, and whose turn its approval is. A list without anything to audit costs no statement.
@@ -170,12 +169,13 @@ const hold = async (ctx: Ctx, m: Machine, doc: Doc, said: string): Promise<void>
   const { numAffectedRows } = await sql`
     update ${sql.table(m.table)} set version = version + 1, updated_at = now() where ${asIs(doc)}`.execute(ctx.tx)
   if (numAffectedRows !== 1n) throw conflict(await lastChange(ctx, doc))
-  // until the last level the document is the organisation's own affair
-  const own = { ...doc, parties: doc.approval ? [doc.approval.orgId ?? ctx.actor.orgId] : doc.parties }
-  // a step of its own name: who hears of an approval hears of the last level
-  remark(ctx, m, own, { action: 'passLevel', label: '逐级通过', to: doc.status, reason: said })
+  passLevel(ctx, m, doc, said)
   doc.version += 1
 }
+
+/** A step of its own name: who hears of an approval hears of the last level. */
+const passLevel = (ctx: Ctx, m: Machine, doc: Doc, reason: string): void =>
+  remark(ctx, m, inHouse(ctx, doc), { action: 'passLevel', label: '逐级通过', to: doc.status, reason })
 
 /** A step without a change of status that no call was made for, in history and audit; the machine's `notes` know it. */
 export const remark = (ctx: Ctx, m: Machine, doc: Doc, step: Noted): void => {

@@ -131,3 +131,7 @@ export const keptFrom = async (
     return !!no?.never || (!!no?.unless && !lax)
   }
 }
+
+/** Whoever submits stands behind what the next one audits, so his step makes him an author too. */
+export const awaitsAudit = (m: Machine, { audits, to }: Action): boolean =>
+  !audits && keys(m.actions).some((a) => m.actions[a]!.audits && m.actions[a]!.from.includes(to))

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Machine } from '#kernel/shared/machine.ts'
 import type { Ctx } from './ctx.ts'
 import { kept } from './db/keep.ts'
-import type { HistoryStep } from './doc.ts'
+import type { Doc, HistoryStep } from './doc.ts'
 
 /** Writes the steps that wait for the end of the transaction now, since somebody is about to read the history. */
 export const settle = async (ctx: Ctx): Promise<void> => {
@@ -11,6 +11,10 @@ export const settle = async (ctx: Ctx): Promise<void> => {
   ctx.steps = []
   await sql`select history_append(${steps}::jsonb)`.execute(ctx.tx)
 }
+
+/** The document as its approval tells of it level by level: to the organisation whose flow it is. */
+export const inHouse = (ctx: Ctx, doc: Doc): Doc =>
+  doc.approval ? { ...doc, parties: [doc.approval.orgId ?? ctx.actor.orgId] } : doc
 
 /** A step as it was written, and when. */
 export type Step = Omit<HistoryStep, 'parties' | 'authored'> & { at: string }

@@ -74,6 +74,10 @@ export interface Action<S extends string = string> {
   approval?: 'start' | 'pass' | 'refuse' | 'end'
 }
 
+/** What a flow of approval may look at. */
+export const weighed = ['kind', 'amount'] as const
+type Weighed = (typeof weighed)[number]
+
 export interface Machine<S extends string = string, A extends string = string, O extends string = string> {
   name: string
   /** Chinese name of the document. */
@@ -99,6 +103,8 @@ export interface Machine<S extends string = string, A extends string = string, O
   screen?: string
   /** Its approval goes through the flows set for this other document. */
   flows?: Machine<any, any, any>
+  /** What its papers do not have: no flow of approval may ask for it, since it would never apply. */
+  lacks?: readonly Weighed[]
 }
 export type StatusOf<M> = M extends Machine<infer S, any, any> ? S : never
 export type ActionOf<M> = M extends Machine<any, infer A, any> ? A : never
@@ -118,6 +124,7 @@ export const machine = <const S extends string, const A extends string, const O 
   partOf?: { machine: Machine<any, any, any>; column: string }
   screen?: string
   flows?: Machine<any, any, any>
+  lacks?: readonly Weighed[]
 }): Machine<S, A, O> => ({ ...m, offers: m.offers ?? ({} as Record<O, Offer<S>>) })
 
 /** Object.keys that keeps the key type. */

@@ -78,6 +78,17 @@ test('amounts rise from zero, and a level names people of the organisation', asy
   expect(await steps([{ ...first, roleIds: [], userIds: [stranger.userId] }])).toBe('审批角色或审批人不属于该机构')
 })
 
+test('a flow asks for no kind and no amount of papers that have none: it would never apply', async () => {
+  const steps = [{ name: '初审', minAmount: '0', roleIds: [], userIds: [director.userId] }]
+  const of = (docType: string, over: object) => ({ docType, name: '审批', kinds: [], enabled: false, steps, ...over })
+  const save = async (who: Person, body: object) => await who.ask(workflowCalls.save, body as never)
+  const kinds = await save(config, of('invoice', { kinds: [0] }))
+  expect(JSON.stringify(kinds)).toContain('发票不分产品大类，请不要选择适用产品大类')
+  const { documents } = await config.get(workflowCalls.query, {})
+  expect(documents.find((d) => d.docType === 'invoice')!.lacks).toEqual(['kind'])
+  expect(documents.find((d) => d.docType === 'plan')!.lacks).toEqual([])
+})
+
 test('a small plan asks one level, a big one two, each in its turn; only the last moves the plan', async () => {
   const small = await submitted('10')
   expect((await approve(head, small)).code).toBe(0)

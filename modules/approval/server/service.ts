@@ -59,7 +59,7 @@ export const query = async (ctx: Ctx, { orgId }: In<'query'>) => {
     orgId: org.id,
     orgName: org.name,
     flows: await q.flows(ctx.tx, org.id),
-    documents: auditedBy(org.kind).map((m) => ({ docType: m.name, label: m.label })),
+    documents: auditedBy(org.kind).map((m) => ({ docType: m.name, label: m.label, lacks: [...(m.lacks ?? [])] })),
     roles: await q.rolesOf(ctx.tx, org.id),
     users: await q.usersOf(ctx.tx, org.id),
     editable: ctx.actor.codes.has('system/config:edit'),
@@ -71,6 +71,7 @@ const judge = async (ctx: Ctx, { id: orgId, kind }: q.Org, b: q.Body & { id?: st
   const m = auditedBy(kind).find((x) => x.name === b.docType)
   if (!m) throw refuse('此单据没有审批')
   const wrong = (i: number, field: string, message: string) => malformed([{ path: `steps.${i}.${field}`, message }])
+  weighs(m, b)
   const roles = new Set((await q.rolesOf(ctx.tx, orgId)).map((r) => r.id))
   const users = new Set((await q.usersOf(ctx.tx, orgId)).map((u) => u.id))
   for (const [i, s] of b.steps.entries()) {
@@ -87,6 +88,16 @@ const judge = async (ctx: Ctx, { id: orgId, kind }: q.Org, b: q.Body & { id?: st
     if (clash) throw refuse('与已启用的流程「{{name}}」适用的产品大类重复', { name: f.name })
   }
   await passable(ctx, orgId, m, b.steps)
+}
+
+/** A flow, or a level of one, would stand and never apply: it asks for what no such paper has. */
+const weighs = (m: Machine, { kinds, steps }: q.Body): void => {
+  const params = { document: m.label }
+  if (m.lacks?.includes('kind') && kinds.length > 0)
+    throw malformed([{ path: 'kinds', message: '{{document}}不分产品大类，请不要选择适用产品大类', params }])
+  const i = steps.findIndex((s) => cmp(s.minAmount, '0') > 0)
+  if (m.lacks?.includes('amount') && i >= 0)
+    throw malformed([{ path: `steps.${i}.minAmount`, message: '{{document}}没有金额，各级起审金额须为 0', params }])
 }
 
 /** Papers would wait for nobody: each level that nobody could pass today is named (ux 88). A flow that is off may prepare. */

@@ -191,6 +191,10 @@ test('a certificate shows its levels to who audits it', async () => {
   const [first, second] = [await w.person(cert, org), await w.person(cert, org)] as const
   const keeper = await w.person(cert, g.supplier)
   const steps = [level('初审', first), level('复审', second)]
+  // it has no amount a level could begin at
+  const from = { ...level('复审', second), minAmount: '10000' }
+  const late = { docType: 'certificate', name: '证件', kinds: [], enabled: true, steps: [level('初审', first), from] }
+  expect(JSON.stringify(await region.ask(calls.save, late))).toContain('证件没有金额，各级起审金额须为 0')
   const made = await region.get(calls.save, { docType: 'certificate', name: '证件', kinds: [], enabled: true, steps })
   const c = await keeper.get(certCalls.add, { kind: 'drugOperate', certNo: '级证1' })
   const sent = await keeper.get(certCalls.submit, { id: c.id, version: c.version })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { callsAt } from '#kernel/shared/calls-at.ts'
+import { weighed } from '#kernel/shared/machine.ts'
 import { ById, Day, Id, Stored, signed, Version, versioned } from '#kernel/shared/page.ts'
 import { DecOut } from '#kernel/shared/quantity.ts'
 
@@ -56,7 +57,7 @@ export const workflowCalls = {
       orgName: z.string(),
       flows: z.array(Flow),
       /** Documents that know an approval. */
-      documents: z.array(z.object({ docType: z.string(), label: z.string() })),
+      documents: z.array(z.object({ docType: z.string(), label: z.string(), lacks: z.array(z.enum(weighed)) })),
       roles: z.array(z.object({ id: Id, name: z.string() })),
       users: z.array(z.object({ id: Id, name: z.string(), loginName: z.string() })),
       editable: z.boolean(),

@@ -56,6 +56,10 @@ export const FlowDialog = ({ setup, flow, onClose }: Props) => {
   }))
   const [typed, setTyped] = useState(start)
   const { docType, name, kinds, enabled, steps } = typed
+  // what its papers lack no flow asks for; what stands from before is shown, to be taken out
+  const { lacks = [] } = setup.documents.find((d) => d.docType === docType) ?? {}
+  const asksKind = !lacks.includes('kind') || kinds.length > 0
+  const asksAmount = !lacks.includes('amount') || steps.some((s) => s.minAmount !== '0')
   const put = (v: Partial<Typed>) => setTyped((now) => ({ ...now, ...v }))
   const title = `${flow ? t('修改审批流程') : t('新建审批流程')} · ${setup.orgName}`
   const dirty = changesBetween(typed, start) > 0
@@ -115,14 +119,17 @@ export const FlowDialog = ({ setup, flow, onClose }: Props) => {
             onChange={(e) => put({ name: e.target.value })}
           />
         </Named>
-        <div className="f-field">
-          <span className="f-label">{t('适用产品大类（不选为其他流程未指定的全部）')}</span>
-          <Checkbox.Group
-            value={kinds}
-            onChange={(v) => put({ kinds: v as number[] })}
-            options={Object.entries(productKinds).map(([k, label]) => ({ value: Number(k), label: t(label) }))}
-          />
-        </div>
+        {asksKind && (
+          <div className="f-field">
+            <span className="f-label">{t('适用产品大类（不选为其他流程未指定的全部）')}</span>
+            <Checkbox.Group
+              value={kinds}
+              onChange={(v) => put({ kinds: v as number[] })}
+              options={Object.entries(productKinds).map(([k, label]) => ({ value: Number(k), label: t(label) }))}
+            />
+            {said('kinds')}
+          </div>
+        )}
         <div className="f-field">
           <span className="f-label">{t('启用')}</span>
           <span>
@@ -135,7 +142,7 @@ export const FlowDialog = ({ setup, flow, onClose }: Props) => {
           <tr>
             <th style={{ width: 48 }}>{t('级')}</th>
             <th style={{ width: 170 }}>{t(words.name.label)}</th>
-            <th style={{ width: 130 }}>{t(words.minAmount.label)}</th>
+            {asksAmount && <th style={{ width: 130 }}>{t(words.minAmount.label)}</th>}
             <th>{t(words.roleIds.label)}</th>
             <th>{t(words.userIds.label)}</th>
             <th style={{ width: 200 }}>{t('操作')}</th>
@@ -155,16 +162,18 @@ export const FlowDialog = ({ setup, flow, onClose }: Props) => {
                 />
                 {said(`steps.${i}.name`)}
               </td>
-              <td>
-                <Input
-                  aria-label={`${t(words.minAmount.label)} ${i + 1}`}
-                  inputMode="decimal"
-                  value={s.minAmount}
-                  status={fault(`steps.${i}.minAmount`) ? 'error' : undefined}
-                  onChange={(e) => change(s.key, { minAmount: e.target.value.trim() })}
-                />
-                {said(`steps.${i}.minAmount`)}
-              </td>
+              {asksAmount && (
+                <td>
+                  <Input
+                    aria-label={`${t(words.minAmount.label)} ${i + 1}`}
+                    inputMode="decimal"
+                    value={s.minAmount}
+                    status={fault(`steps.${i}.minAmount`) ? 'error' : undefined}
+                    onChange={(e) => change(s.key, { minAmount: e.target.value.trim() })}
+                  />
+                  {said(`steps.${i}.minAmount`)}
+                </td>
+              )}
               <td>
                 <DictPicker
                   multiple

@@ -10,6 +10,7 @@ const audit = { by: 'authority', code: `${at}:audit`, audits: true } as const
 export const certificateMachine = machine({
   name: 'certificate',
   label: '证件',
+  lacks: ['kind', 'amount'],
   table: 'certificate',
   start: 'draft',
   states: {

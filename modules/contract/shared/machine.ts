@@ -16,6 +16,7 @@ const live = ['effective', 'frozen'] as const
 export const contractMachine = machine({
   name: 'contract',
   label: '合同',
+  lacks: ['kind'],
   table: 'contract',
   start: 'draft',
   startsToo: ['unclaimed'],

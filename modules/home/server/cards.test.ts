@@ -92,7 +92,7 @@ test.each([
       'listChangePlatform 待平台审核的品种变更 orange /purchaseList/listAudits/changes?status=["platform"]',
       'listPlatform 待平台审核的采购目录 orange /purchaseList/listAudits?status=["platform"]',
       'priceAudit 待审核的调价单 orange /purchaseList/priceModification?status=["pending"]',
-      'regionPriceAudit 待审核的区域调价单 orange /purchaseList/priceModification/region?status=["pending"]',
+      'regionPriceAudit 待审核的区域调价单 orange /purchaseList/priceModification/region?status=["pending"]&forMe=true',
       'certificateAudit 待审核的证件 orange /baseInfo/certificate?status=["pending"]&forMe=true',
       'standardCertificateAudit 待审核的产品与厂家证件 orange /baseInfo/certificate/standard?status=["pending"]&forMe=true',
       'orderWait 供应商未接单 orange /procurement/purchaseOrder?status=["waitAllocate"]&sort=dueOn',

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { everyInvariant } from '#app/modules.ts'
 import { brokenInvariants } from '#db/invariants.ts'
-import { workflowCalls } from '#modules/approval/shared/calls.ts'
+import { today } from '#kernel/server/clock.ts'
+import { delegationCalls, workflowCalls } from '#modules/approval/shared/calls.ts'
 import { type Invoicers, invoicers, openOf, typedInvoice } from '#tests/invoicing.ts'
 import { acceptedLot } from '#tests/returning.ts'
 import { beside } from '#tests/signing.ts'
@@ -64,6 +65,30 @@ test('its levels check it one after the other, each in his turn; what is below a
   const small = await sent('4', '50.00')
   expect(await states(small.id)).toEqual(['初验 current'])
   expect(((await judge(first, small)).data as typeof d).status).toBe('passed')
+})
+
+test('who raised it reads that it was passed and what was written, not by which levels and for whom; the hospital reads those too', async () => {
+  const standIn = await w.person({ 'settlement/invoice': 'view audit' }, g.hospital)
+  await second.get(delegationCalls.save, { delegateId: standIn.userId, from: today(), to: today() })
+  const d = await sent()
+  const pass = (who: Person, version: number, reason?: string) =>
+    who.get(calls.audit, { id: d.id, version, action: 'approve', ...(reason ? { reason } : {}) })
+  const one = await pass(first, d.version, '初看无误')
+  await pass(standIn, one.version, '票面清晰')
+  const told = async (who: Person) =>
+    (await who.get(calls.detail, { id: d.id })).history.slice(-2).map((h) => `${h.label}：${h.reason}`)
+  expect((await told(p.clerk)).at(-1)).toBe('验票通过：票面清晰')
+  const all = JSON.stringify((await p.clerk.get(calls.detail, { id: d.id })).history)
+  for (const word of ['初验', '复验', '（代', '初看无误', '逐级通过']) expect(all).not.toContain(word)
+  expect(await told(first)).toEqual([
+    expect.stringMatching(/^逐级通过：复验（代 .+）：票面清晰$/),
+    '验票通过：票面清晰',
+  ])
+  const { rows } = await w.sql.query('select id from doc_history where doc_id = $1 and action = $2', [
+    d.id,
+    'passLevel',
+  ])
+  expect(rows).toHaveLength(2)
 })
 
 test('a level that refuses ends them all; taken back and sent anew it begins with the first', async () => {

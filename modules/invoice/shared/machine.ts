@@ -12,6 +12,7 @@ const system = { by: 'system', code: `${at}:red` } as const
 export const invoiceMachine = machine({
   name: 'invoice',
   label: '发票',
+  lacks: ['kind'],
   table: 'invoice',
   start: 'draft',
   states: {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { everyInvariant } from '#app/modules.ts'
 import { brokenInvariants } from '#db/invariants.ts'
 import { workflowCalls } from '#modules/approval/shared/calls.ts'
+import { homeCalls } from '#modules/home/shared/calls.ts'
 import { dayFrom, entered } from '#tests/price-cuts.ts'
 import { beside } from '#tests/signing.ts'
 import { type Goods, openGoods, openWorld, type Person, type World } from '#tests/world.ts'
@@ -40,6 +41,16 @@ beforeAll(async () => {
 afterAll(() => w.close())
 
 const states = async (id: string) => (await clerk.get(calls.detail, { id })).chain.map((l) => [l.name, l.state])
+/** Whether the first and the second are told that it waits: by their list and by the count of their workbench. */
+const told = async (id: string) => {
+  const all = [first, second].map(async (p) => {
+    const listed = (await p.get(calls.query, { forMe: true, size: 100 })).rows.some((r) => r.id === id)
+    const { cards } = await p.get(homeCalls.schedule, {})
+    expect(cards.find((c) => c.key === 'regionPriceAudit')?.count ?? 0).toBe(listed ? 1 : 0)
+    return listed
+  })
+  return Promise.all(all)
+}
 const seen = async (id: string) => (await watcher.ask(calls.detail, { id })).code
 
 test('each level passes it in turn, the last one’s rules hold, and nobody whose items it touches sees it before', async () => {
@@ -53,7 +64,9 @@ test('each level passes it in turn, the last one’s rules hold, and nobody whos
   const early = await second.ask(calls.approve, { id: a.id, version: a.version, rules: usualRules })
   expect(early.msg).toContain('您不是该级审批人')
   const kept = { ...usualRules, A: 'keep' as const }
+  expect(await told(a.id)).toEqual([true, false])
   const one = await first.get(calls.approve, { id: a.id, version: a.version, rules: kept })
+  expect(await told(a.id)).toEqual([false, true])
   expect([one.status, await seen(a.id)]).toEqual(['pending', 404])
   const { rows } = await w.sql.query('select 1 from regional_price_item where region_id = $1', [a.id])
   expect(rows).toEqual([])
@@ -70,7 +83,8 @@ test('a level that refuses ends them all, and what is taken back or sent anew be
   const a = await entered(clerk, [{ productId, newPrice: '10' }], { effectiveDate: dayFrom(3) })
   const back = await clerk.get(calls.withdraw, { id: a.id, version: a.version })
   const sent = await clerk.get(calls.submit, { id: a.id, version: back.version })
-  const one = await first.get(calls.approve, { id: a.id, version: sent.version, rules: usualRules })
+  const kept = { ...usualRules, A: 'keep' as const }
+  const one = await first.get(calls.approve, { id: a.id, version: sent.version, rules: kept })
   const no = await second.get(calls.reject, { id: a.id, version: one.version, reason: '再议' })
   expect([no.status, await states(a.id)]).toEqual([
     'rejected',
@@ -79,9 +93,16 @@ test('a level that refuses ends them all, and what is taken back or sent anew be
       ['复审', 'rejected'],
     ],
   ])
-  await clerk.get(calls.submit, { id: a.id, version: no.version })
+  const again = await clerk.get(calls.submit, { id: a.id, version: no.version })
   expect(await states(a.id)).toEqual([
     ['初审', 'current'],
     ['复审', 'waiting'],
   ])
+  // what somebody chose in a round that ended says nothing of the next one
+  const rules = async () => (await first.get(calls.detail, { id: a.id })).rules
+  expect(await rules()).toEqual(usualRules)
+  const early = await first.get(calls.approve, { id: a.id, version: again.version, rules: kept })
+  const drawn = await clerk.get(calls.withdraw, { id: a.id, version: early.version })
+  await clerk.get(calls.submit, { id: a.id, version: drawn.version })
+  expect(await rules()).toEqual(usualRules)
 })

@@ -75,7 +75,7 @@ export const check = async (ctx: Ctx, h: Head, lines: readonly Wanted[], at?: { 
 const whole = async (ctx: Ctx, a: RegionDoc): Promise<undefined> => check(ctx, a, await q.lines(ctx.tx, a.id), a).then()
 
 export const regionPriceRules: Rules<RegionPriceAction, RegionDoc> = {
-  submit: { refuse: whole },
+  submit: { refuse: whole, sets: stamp.submitted },
   approve: {
     refuse: async (ctx, a) => {
       if (a.effectiveDate < today()) throw refuse('生效日期 {{day}} 已过，请驳回后改期', { day: a.effectiveDate })

@@ -73,7 +73,14 @@ const body = z
   })
   .strict()
 
-const filters = { status: z.array(z.enum(statusesOf(m))), reason: Reason, effectiveDate: Days, createdAt: Days }
+const filters = {
+  status: z.array(z.enum(statusesOf(m))),
+  reason: Reason,
+  effectiveDate: Days,
+  createdAt: Days,
+  /** Waits for an audit by the one who asks. */
+  forMe: z.boolean(),
+}
 
 const settled = {
   adjustmentId: Id,

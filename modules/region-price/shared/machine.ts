@@ -11,6 +11,7 @@ const audit = { by: 'authority', code: `${at}:audit`, audits: true } as const
 export const regionPriceMachine = machine({
   name: 'regionPrice',
   label: '区域调价单',
+  lacks: ['kind', 'amount'],
   table: 'regional_price',
   start: 'draft',
   notes: { held: ['passed'] },

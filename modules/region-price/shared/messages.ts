@@ -12,6 +12,7 @@ export const regionPriceMessages = tellOf(regionPriceMachine, {
       enters: 'pending',
       label: '待审核',
       ...holders('authority', `${screen}:audit`),
+      but: 'creator',
       card: {
         key: 'regionPriceAudit',
         label: '待审核的区域调价单',

@@ -24,6 +24,7 @@ export const marked = true
 export default function RegionList() {
   const list = useList(calls.query, { sort: '-createdAt' })
   const mayAdd = useCan(calls.add)
+  const mayAudit = useCan(calls.approve)
   const acts = useRegionActs()
   const tab = useTab()
   useEffect(() => tab.setTitle(t('区域调价')), [tab])
@@ -38,6 +39,7 @@ export default function RegionList() {
           <Filter.Select name="reason" label={words.reason.label} options={regionReasons} />
           <Filter.Dates name="effectiveDate" label={words.effectiveDate.label} />
           <Filter.Dates name="createdAt" label={words.createdAt.label} />
+          {mayAudit && <Filter.Bool name="forMe" label="只看待我审核" />}
         </>
       }
       add={mayAdd && { label: '新建区域调价', run: () => go(`${at}/new`) }}

@@ -6,6 +6,7 @@ const code = 'system/hospital:auditRegistration'
 export const registrationMachine = machine({
   name: 'registration',
   label: '注册申请',
+  lacks: ['kind', 'amount'],
   table: 'registration',
   start: 'submitted',
   states: {

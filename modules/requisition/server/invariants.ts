@@ -39,7 +39,8 @@ export const requisitionInvariants: readonly Invariant[] = [
           or exists (select from approval_level l where l.doc_id = r.id and l.state = 'passed' and p.paid_by in (l.acted_by, l.for_user))
       union all
       select p.requisition_id from requisition_payment p join requisition_line l on l.requisition_id = p.requisition_id
-        join invoice v on v.id = l.invoice_id and (v.audited_by = p.paid_by or p.paid_by = any(v.overriders))
+        join invoice v on v.id = l.invoice_id and (v.audited_by = p.paid_by or p.paid_by = any(v.overriders)
+          or exists (select from approval_level a where a.doc_id = v.id and a.state = 'passed' and p.paid_by in (a.acted_by, a.for_user)))
       union all
       select l.doc_id from approval_level l join requisition r on r.id = l.doc_id
         where l.state = 'passed' and (r.created_by in (l.acted_by, l.for_user) or r.submitted_by = l.acted_by)`,

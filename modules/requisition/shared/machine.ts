@@ -22,6 +22,7 @@ const follows = { by: 'system', code: `${at}:pay` } as const
 export const requisitionMachine = machine({
   name: 'requisition',
   label: '请款单',
+  lacks: ['kind'],
   table: 'requisition',
   start: 'draft',
   states: {

@@ -12,6 +12,7 @@ const audit = { ...hospital('audit'), audits: true, from: ['pendingAudit'] } as 
 export const returnOrderMachine = machine({
   name: 'returnOrder',
   label: '退货单',
+  lacks: ['kind'],
   table: 'return_order',
   start: 'draft',
   // the supplier was reminded of his answer

@@ -15,6 +15,7 @@ const audit = {
 export const stockCountMachine = machine({
   name: 'stockCount',
   label: '盘点单',
+  lacks: ['kind'],
   table: 'stock_count',
   start: 'draft',
   states: {

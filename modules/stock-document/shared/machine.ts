@@ -13,6 +13,7 @@ const audit = { ...by('audit'), audits: true, from: ['pending'] } as const
 export const stockDocumentMachine = machine({
   name: 'stockDocument',
   label: '库存单据',
+  lacks: ['kind'],
   table: 'stock_document',
   start: 'draft',
   states: {

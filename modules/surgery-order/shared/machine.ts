@@ -12,6 +12,7 @@ const audit = { ...hospital('audit'), audits: true, from: ['pendingAudit'] } as 
 export const surgeryOrderMachine = machine({
   name: 'surgeryOrder',
   label: '跟台订单',
+  lacks: ['kind'],
   table: 'surgery_order',
   start: 'draft',
   // what its supplier counted does not agree with what was registered

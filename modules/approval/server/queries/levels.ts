@@ -187,7 +187,9 @@ export const passedFor = async (tx: Tx, docId: string, userId: string): Promise<
   )
   return rows.length > 0
 }
-/** The same of who asks, in a list. */
-export const passedForMe = (docId: RawBuilder<unknown>) =>
-  sql<boolean>`coalesce((select true from approval_level l where l.doc_id = ${docId} and l.state = 'passed' and app_user() in (l.acted_by, l.for_user)
+/** The same within a statement; both are SQL. */
+export const passedForInSql = (docId: RawBuilder<unknown>, userId: RawBuilder<unknown>) =>
+  sql<boolean>`coalesce((select true from approval_level l where l.doc_id = ${docId} and l.state = 'passed' and ${userId} in (l.acted_by, l.for_user)
     limit 1), false)`
+/** Of who asks, in a list. */
+export const passedForMe = (docId: RawBuilder<unknown>) => passedForInSql(docId, sql`app_user()`)

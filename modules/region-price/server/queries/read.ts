@@ -5,6 +5,7 @@ import { dates, days, filtered, is, oneOf } from '#kernel/server/document/filter
 import { documentReads } from '#kernel/server/document/reads.ts'
 import { foundBy, type Keyword } from '#kernel/server/keyword.ts'
 import { paged, todayInSql } from '#kernel/server/page.ts'
+import { forMe } from '#modules/approval/server/public.ts'
 import { selectedOfProductInSql } from '#modules/vbp/server/public.ts'
 import { regionPriceCalls as calls } from '../../shared/calls.ts'
 import type { StageImpact } from './touched.ts'
@@ -70,6 +71,7 @@ export const reads = documentReads({
     reason: is('a.reason'),
     createdAt: days('a.created_at'),
     effectiveDate: dates('a.effective_date'),
+    forMe: forMe('a', 'pending'),
   },
   keyword: { nos: ['a.no'], texts: [sql`lower(a.remark)`] },
   order: {

@@ -57,6 +57,8 @@ export const unpassed = (tx: Tx, id: string) =>
 
 /** The moments of a paper, written with its status. */
 export const stamp = {
+  /** Each round begins with the usual rules: what was chosen in one that ended was for what it was then. */
+  submitted: () => ({ rules: sql`'{}'::jsonb` }),
   passed: ({ actor }: Ctx) => ({ audited_by: actor.userId, audited_at: sql`now()` }),
   /** What it touches, counted as it begins. */
   begun: (frozen: readonly StageImpact[]) => ({ frozen: sql`${JSON.stringify(frozen)}::jsonb` }),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/server/ctx.ts'
+import { passedForInSql } from '#modules/approval/server/public.ts'
 import type { Pair } from './candidates.ts'
 import { standing } from './standing.ts'
 
@@ -85,11 +86,16 @@ export const hasAccount = async (tx: Tx, supplierId: string): Promise<boolean> =
       .execute()
   ).length > 0
 
-/** Whether this person passed an invoice it asks for, or let an exception of one pass (domain-money §3.17); behind the ranges of who pays. */
+/**
+ * Whether this person passed an invoice it asks for, or a level of one, himself or by another, or let an exception of one pass
+ * (domain-money §3.17); behind the ranges of who pays.
+ */
 export const checkedBy = async (tx: Tx, id: string, userId: string): Promise<boolean> => {
   const { rows } = await sql`
     select 1 from requisition_line l join invoice_card v on v.id = l.invoice_id where l.requisition_id = ${id}
-      and (v.audited_by = ${userId} or ${userId} = any(v.overriders)) limit 1`.execute(tx)
+      and (v.audited_by = ${userId} or ${userId} = any(v.overriders) or ${passedForInSql(sql`v.id`, sql`${userId}::uuid`)}) limit 1`.execute(
+    tx,
+  )
   return rows.length > 0
 }
 

@@ -34,10 +34,10 @@ const accountChanged = sql<boolean>`(r.status in ('pending', 'approved', 'partly
 /** Asked row by row: of `exists` the planner makes one list for all rows there are, which a page of them does not want. */
 const any = (of: RawBuilder<unknown>) => sql<boolean>`coalesce((select true ${of} limit 1), false)`
 
-/** Who asks passed an invoice of it, or an exception of one. */
+/** Who asks passed an invoice of it, or a level of one, or an exception of one. */
 const checkedByMe =
   any(sql`from requisition_line l join invoice_card v on v.id = l.invoice_id where l.requisition_id = r.id
-  and (v.audited_by = app_user() or app_user() = any(v.overriders))`)
+  and (v.audited_by = app_user() or app_user() = any(v.overriders) or ${passedForMe(sql`v.id`)})`)
 /**
  * What is to be paid, of the hospital's own people by each of them: whom his earlier deeds keep from it, nothing is offered to. The other
  * side and the authority are told all that waits.
