@@ -103,6 +103,9 @@ export const post = async (ctx: Ctx, source: Source, { come = [], go = [], undo 
       line: u.line ?? i + 1,
     })),
   ]
+  const coming = come.map((c) => ({ ...c, units: signed(c), type: causes[c.cause].type, reason: c.reason ?? '' }))
+  // before any balance: who only brings goods has these before he takes one, and so has who recalls the watch
+  if (coming.length > 0) await q.keepFirstLots(ctx.tx, by, coming)
   if (going.length > 0) {
     const ids = [...new Set(going.map((g) => g.balanceId))]
     const held = new Map((await q.lockBalances(ctx.tx, ctx.actor, ids)).map((b) => [b.id, b]))
@@ -129,11 +132,7 @@ export const post = async (ctx: Ctx, source: Source, { come = [], go = [], undo 
     if (holdIds.length > 0) await q.shrinkHolds(ctx.tx, by, [...going, ...endedParts(going, held, over)])
     await q.book(ctx.tx, by, going)
   }
-  if (come.length > 0) {
-    const coming = come.map((c) => ({ ...c, units: signed(c), type: causes[c.cause].type, reason: c.reason ?? '' }))
-    await q.keepFirstLots(ctx.tx, by, coming)
-    await q.bookIn(ctx.tx, by, coming)
-  }
+  if (coming.length > 0) await q.bookIn(ctx.tx, by, coming)
   await react(
     ctx,
     'stockMovement',
