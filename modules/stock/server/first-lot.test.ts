@@ -83,16 +83,27 @@ test('of two who book the first of a lot at one moment with other days, the seco
   expect(await brokenInvariants(w.sql, stockInvariants)).toEqual([])
 })
 
-test('nor is an opening taken with other days beside the first receipt of its lot', async () => {
-  const { productId } = await s.item()
-  const lines = [{ productId, qty: '2', lotNo: 'L1', expiryDate: '2029-01-01', supplierId: s.supplier, price: '3.5' }]
+/** An opening, ready to be booked. */
+const opening = async (productId: string, expiryDate: string) => {
+  const lines = [{ productId, qty: '2', lotNo: 'L1', expiryDate, supplierId: s.supplier, price: '3.5' }]
   const { id } = await s.keeper.get(stockDocumentCalls.adjust, { docKind: 'opening', pointId: s.point, lines })
   const { version } = await s.keeper.get(stockDocumentCalls.detail, { id })
-  const answer = await beside([coming(s, productId, '24')], () =>
-    s.keeper.ask(stockDocumentCalls.post, { id, version }),
-  )
+  return () => s.keeper.ask(stockDocumentCalls.post, { id, version })
+}
+
+test('nor is an opening taken with other days beside the first receipt of its lot', async () => {
+  const { productId } = await s.item()
+  const open = await opening(productId, '2029-01-01')
+  const answer = await beside([coming(s, productId, '24', { pointId: s.ward })], open)
   expect(answer.code).toBe(0)
   expect(await held(productId)).toEqual(taken)
+})
+
+test('at the point of that receipt it is no opening any more', async () => {
+  const { productId } = await s.item()
+  const answer = await beside([coming(s, productId, '24')], await opening(productId, '2030-01-01'))
+  expect(answer.msg).toContain('该库房此产品已有库存流水，不能再做期初')
+  expect((await held(productId)).map((b) => b.qty)).toEqual([24])
 })
 
 test('whoever books more of a lot that is known, or another lot, waits for nobody', async () => {
