@@ -13,6 +13,7 @@ interface Attempt {
   key: string
   input: unknown
   extra: AskOptions
+  at: number
 }
 /** `earlier`: the record an attempt before this one made, whose answer was lost; this one was not sent. */
 type Came<C extends Call> = { data: Answer<C> } | { earlier: Answer<C> }
@@ -25,12 +26,13 @@ export const notSent = '上次提交已成功，此次的修改尚未提交'
  * answered, so a repeat cannot act twice (lessons: duplicate submits). Where something else is sent since, such as a draft
  * after a submit, the lost attempt is withdrawn first: what never arrived is not done behind its writer's back. What did
  * arrive counts: a change then follows its version, and a new record that exists by now is not made a second time.
+ * @param o.fresh for so many milliseconds the same input is a repeat, later it is a wish of its own; without an end unless said
  */
-export const createAttempts = (send: typeof ask = ask) => {
+export const createAttempts = (send: typeof ask = ask, { fresh = Number.POSITIVE_INFINITY, now = Date.now } = {}) => {
   const lost = new Map<string, Attempt>()
   const attempt = async <C extends Call>(call: C, input: Asked<C>, extra: AskOptions, about: string) => {
-    const key = lost.get(about)?.key ?? uuid()
-    lost.set(about, { key, input, extra })
+    const { key, at } = lost.get(about) ?? { key: uuid(), at: now() }
+    lost.set(about, { key, input, extra, at })
     try {
       const data = await send(call, input, { ...extra, key })
       lost.delete(about)
@@ -51,8 +53,8 @@ export const createAttempts = (send: typeof ask = ask) => {
   return async <C extends Call>(call: C, input: Asked<C>, extra: AskOptions = {}): Promise<Came<C>> => {
     const about = `${call.path} ${subject(input)}`
     const before = call.does === 'write' ? lost.get(about) : undefined
-    if (!before || JSON.stringify(before.input) === JSON.stringify(input))
-      return { data: await attempt(call, input, extra, about) }
+    const same = before && now() - before.at <= fresh && JSON.stringify(before.input) === JSON.stringify(input)
+    if (!before || same) return { data: await attempt(call, input, extra, about) }
     const earlier = await cameOf(call, before, about)
     if (earlier === undefined) return { data: await attempt(call, input, extra, about) }
     const { version } = Object(earlier) as { version?: number }

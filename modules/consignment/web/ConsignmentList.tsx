@@ -67,6 +67,7 @@ const Level = ({ of, onClose }: { of: Row; onClose: () => void }) => (
   <FormDialog
     title={`${t('约定量')} ${of.name} ${of.spec} · ${of.supplier}`}
     record={`${of.supplierId} ${of.productId}`}
+    question
     table={{ fields: [{ key: 'level', label: words.level.label, type: 'dec', bound: 'fine', required: true }] }}
     initial={{ level: of.level ?? '' }}
     head={<p className="d-why-asked">{t('低于约定量时提醒供应商补货；填 0 取消约定')}</p>}

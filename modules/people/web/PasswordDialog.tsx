@@ -60,7 +60,7 @@ export const PasswordDialog = ({ user, onClose }: { user: User; onClose: () => v
       onCancel={onClose}
     >
       <form
-        className="a-ranges"
+        className="a-ranges a-narrow"
         onSubmit={(e) => {
           e.preventDefault()
           void ok()

@@ -7,7 +7,7 @@ import { Decimal } from '#kernel/shared/decimal.ts'
 import type { ActionOf } from '#kernel/shared/machine.ts'
 import { freeLots, holdLots, type Lots, stopLots } from '#modules/stock/server/public.ts'
 import { packsText } from '#modules/stock/shared/causes.ts'
-import { type recallMachine, recallTaskMachine } from '../shared/machine.ts'
+import { recallMachine, recallTaskMachine } from '../shared/machine.ts'
 import { notAllowed } from './allowed.ts'
 import { giveTasks } from './queries/reach.ts'
 import { lotsOf, type Recall } from './queries/read.ts'
@@ -93,6 +93,8 @@ export const recallRules: Rules<ActionOf<typeof recallMachine>, ActingRecall> = 
       const given = await giveOut(ctx, { ...r, orgId: ctx.actor.orgId })
       // who gets one of a lot nobody has yet is held by the watch and joins later; a drill watches nothing and asks nobody
       if (given === 0 && r.drill) throw refuse('没有机构有过或正在接收这些批号，不必演练')
+      // no task will ever say that all is done, so it may be closed at once; who joins later opens it again
+      if (given === 0) await derive(ctx, recallMachine, [r], 'ready')
     },
   },
   close: {

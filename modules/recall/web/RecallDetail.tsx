@@ -65,7 +65,12 @@ export default function RecallDetail() {
   const { data: preview } = useAsk(recallCalls.preview, { id: r?.id ?? id }, { enabled: draft })
   const acts = useRecallActs({ gone: tab.close, preview })
   const printing = useRecallPrint()
+  const region = useSession((s) => s.currentOrg?.kind === 'authority')
   const nobodyYet = (r: Recall) => {
+    const ended = recallMachine.states[r.status].final
+    // of a region's recall anybody else is shown his own task alone, such as who proposed it
+    if (r.issuedAt && !region && r.scope !== 'own') return t('本机构没有此召回的任务')
+    if (ended) return t('没有召回任务')
     if (r.issuedAt) return t('还没有机构有过这些批号；收到的机构会显示在这里')
     return preview ? previewText(preview, r.drill) : t('发布后，各机构的任务显示在这里')
   }

@@ -40,6 +40,10 @@ export const useRecallActs = (o: { gone?: () => void; preview?: Preview | undefi
     by: o.list ? { issue: (r) => go(`${at}/${r.id}`) } : {},
     tells: {
       issue: (r) => o.preview && previewText(o.preview, r.drill),
+      close: (r) =>
+        r.drill || r.tasks > 0
+          ? undefined
+          : t('还没有机构有过这些批号；结案后到货仍然停用，但收到的机构不再有任务，是否结案？'),
       cancel: (r) => t('{{n}} 个机构的任务随之解除，锁定的批号恢复可用', { n: r.tasks }),
     },
   })

@@ -73,6 +73,16 @@ export const refuseCombined = (codes: Iterable<string>, whom?: string): void => 
   throw refuse('一个角色不能同时拥有{{first}}和{{second}}的权限', { first, second })
 }
 
+/** Nothing answers to a code yet, and no template says that it is still to come. */
+const isIdle = (code: string, templated: ReadonlySet<string>): boolean =>
+  !templated.has(code) && !isBuilt(...parted(code))
+
+/** What of a role may be given once more: a role may hold what nothing answers to any more. */
+export const givable = async (tx: Tx, codes: Iterable<string>, template: string): Promise<Set<string>> => {
+  const templated = await codesOfTemplate(tx, template)
+  return new Set([...codes].filter((code) => !isIdle(code, templated)))
+}
+
 export interface Change {
   orgId: string
   orgKind: OrgKind
@@ -93,8 +103,10 @@ export const judgeCodes = async (tx: Tx, actor: Actor, c: Change): Promise<void>
   const templated = await codesOfTemplate(tx, c.template)
   for (const code of c.after) {
     if (c.before.has(code)) continue
-    const idle = !templated.has(code) && !isBuilt(...parted(code))
-    if (!offered.has(code) || idle) throw refuse('此类机构没有权限项「{{code}}」', { code })
+    // what is no screen of theirs has no name to them
+    if (!offered.has(code)) throw refuse('此类机构没有权限项「{{code}}」', { code })
+    if (isIdle(code, templated))
+      throw refuse('此类机构没有权限项「{{code}}」', { code: await nameOf(tx, c.orgKind, code) })
     if (!actor.codes.has(code) && !templated.has(code))
       throw refuse('不能授予自己没有的权限「{{code}}」', { code: await nameOf(tx, c.orgKind, code) })
   }

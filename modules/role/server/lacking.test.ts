@@ -32,6 +32,18 @@ test('an action nothing answers to yet is given to nobody by hand, though its gi
   const p = await admin({ 'procurement/purchaseOrder': 'view trace export' })
   const give = (code: string) =>
     p.ask(roleCalls.add, { name: `给 ${code}`, grants: { 'procurement/purchaseOrder': ['view', code] } })
-  expect((await give('trace')).msg).toBe('此类机构没有权限项「procurement/purchaseOrder:trace」')
+  expect((await give('trace')).msg).toBe('此类机构没有权限项「采购订单 - 跟踪」')
   expect((await give('export')).code).toBe(0)
+})
+
+test('a copy leaves out what nothing answers to, which its role was given once', async () => {
+  const p = await admin({ 'procurement/purchaseOrder': 'view trace export' })
+  const grants = { 'procurement/purchaseOrder': ['export', 'view'] }
+  const role = await p.get(roleCalls.add, { name: '从前', grants })
+  await w.sql.query(`insert into role_action (role_id, path, code) values ($1, 'procurement/purchaseOrder', 'trace')`, [
+    role.id,
+  ])
+  const { version } = await p.get(roleCalls.detail, { id: role.id })
+  const copy = await p.get(roleCalls.copy, { id: role.id, version, name: '从前的副本' })
+  expect((await p.get(roleCalls.detail, { id: copy.id })).grants).toEqual(grants)
 })

@@ -203,7 +203,7 @@ export const copy = async (ctx: Ctx, { name, ...wish }: In<'copy'>) => {
     name,
     remark: role.remark,
     template: role.template,
-    codes: await q.codesOf(ctx.tx, [role.id]),
+    codes: await g.givable(ctx.tx, await q.codesOf(ctx.tx, [role.id]), role.template),
     range: role.range,
     action: 'copy',
   })

@@ -88,6 +88,8 @@ export const book = async (ctx: Ctx, d: With, first?: 'looked'): Promise<void> =
             owner: l.owner,
             ...(l.quarantine ? { quarantine: l.quarantine } : {}),
           })),
+          // a receipt that was being booked meanwhile is seen only now
+          ...(d.docKind === 'opening' && !first ? { waited: () => mustBeFirst(ctx, d, lines) } : {}),
         }
       : {
           go: lots.map((l) => ({

@@ -13,14 +13,14 @@ afterAll(() => w.close())
 
 /** Asks the server as somebody; while it is lost, what arrived is answered to nobody. */
 const line = (who: Person) => {
-  const way = { lost: false }
+  const way = { lost: false, now: 0 }
   const send = async (call: Call, input: Asked<Call>, o: AskOptions) => {
     const { code, msg, data } = await who.ask(call, input, o.key ? { 'idempotency-key': o.key } : {})
     if (way.lost) throw new AskError('no answer')
     if (code !== 0) throw new AskError(msg, code)
     return data
   }
-  return { way, make: createMaker(send as never) }
+  return { way, make: createMaker(send as never, () => way.now) }
 }
 
 /** What the dialog sends of two groups, each an article that is short. */
@@ -66,4 +66,16 @@ test('nor in a dialog that was closed since and wants other quantities; what is 
   expect(await kept()).toEqual(ids(made))
   await press(new Map(), '2')
   expect(await kept()).toHaveLength(4)
+})
+
+test('one that was lost long ago is told as what it is, also where nothing else is wanted now', async () => {
+  const { way, press, kept, ids } = await twoGroups()
+  way.lost = true
+  await expect(press(new Map())).rejects.toThrow('no answer')
+  way.lost = false
+  way.now += 11 * 60_000
+  const made = new Map<string, Made>()
+  await press(made)
+  expect([made.get('a')?.earlier, made.get('b')?.earlier]).toEqual([true, undefined])
+  expect(await kept()).toEqual(ids(made))
 })

@@ -35,6 +35,8 @@ const groupOf = (r: Row): string => `${r.pointId} ${r.kind}`
 export const PlanDialog = ({ rows, onClose }: { rows: readonly Row[]; onClose: () => void }) => {
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<string>()
+  /** Numbers of plans an earlier attempt made. */
+  const [earlierNos, setEarlierNos] = useState<readonly string[]>([])
   /** What there is already of the groups, also after one was refused. */
   const [made] = useState(() => new Map<string, Made>())
   const wanted = rows.filter((r) => r.suggest !== '0')
@@ -47,6 +49,7 @@ export const PlanDialog = ({ rows, onClose }: { rows: readonly Row[]; onClose: (
     setBusy(true)
     setFault(undefined)
     const before = made.size
+    const earlier: string[] = []
     try {
       await makeEach(groups, made, async (own, key) => {
         const plan = await makePlan(key, {
@@ -60,7 +63,7 @@ export const PlanDialog = ({ rows, onClose }: { rows: readonly Row[]; onClose: (
             remark: whySo(r).slice(0, 500),
           })),
         })
-        if (plan.earlier) toast('warning', t(notSent))
+        if (plan.earlier) earlier.push(plan.no)
         return plan
       })
     } catch (e) {
@@ -69,7 +72,10 @@ export const PlanDialog = ({ rows, onClose }: { rows: readonly Row[]; onClose: (
     setBusy(false)
     if (made.size === before) return
     void refresh([planCalls.query, monitorCalls.query])
-    toast('success', t('已生成 {{n}} 张采购计划', { n: made.size - before }))
+    const n = made.size - before - earlier.length
+    if (n > 0) toast('success', t('已生成 {{n}} 张采购计划', { n }))
+    // what was made before is not what is asked for now: its numbers stay to be read
+    if (earlier.length > 0) return setEarlierNos((nos) => [...nos, ...earlier])
     if ([...groups.keys()].some((key) => !made.has(key))) return
     onClose()
     const all = [...made.values()]
@@ -85,12 +91,17 @@ export const PlanDialog = ({ rows, onClose }: { rows: readonly Row[]; onClose: (
       title={t('生成计划')}
       okText={left > 1 ? t('生成 {{n}} 张计划', { n: left }) : t('生成计划')}
       cancelText={t('取消')}
-      okButtonProps={{ disabled: wanted.length === 0 }}
+      okButtonProps={{ disabled: left === 0 }}
       confirmLoading={busy}
       onOk={() => void make()}
       onCancel={onClose}
     >
       <Problem of={fault} />
+      {earlierNos.length > 0 && (
+        <p className="d-bar" role="status">
+          {t(notSent)} {earlierNos.join(comma())}
+        </p>
+      )}
       {unlisted.length > 0 && (
         <p className="d-bar" role="status">
           {t('采购目录中没有以下短缺品种的默认供货项，未列入：{{names}}', {

@@ -4,11 +4,11 @@ import { brokenInvariants } from '#db/invariants.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { founder, withTx } from '#kernel/server/tx.ts'
 import { stockDocumentCalls } from '#modules/stock-document/shared/calls.ts'
-import { coming } from '#tests/booking.ts'
+import { balanceOf, coming, going } from '#tests/booking.ts'
 import { openStore, type Store } from '#tests/stock-papers.ts'
 import { openWorld, type World } from '#tests/world.ts'
 import { stockInvariants } from './invariants.ts'
-import { type Come, post } from './public.ts'
+import { type Come, type Posting, post } from './public.ts'
 
 let w: World
 let s: Store
@@ -19,10 +19,14 @@ beforeAll(async () => {
 afterAll(() => w.close())
 
 /** Goods are booked in a transaction that ends when its time has come. */
-const receipt = (lines: Come[], booked = () => {}, until?: Promise<void>) =>
+const receipt = (lines: Come[], booked = () => {}, until?: Promise<void>) => posted({ come: lines }, booked, until)
+/** A transaction a deadlock ended is tried once more. */
+let tries = 0
+const posted = (what: Posting, booked = () => {}, until?: Promise<void>) =>
   withTx(founder, async (tx) => {
+    tries++
     const ctx = { tx, actor: { ...founder, userId: s.keeper.userId, name: '张' } } as unknown as Ctx
-    await post(ctx, { type: 'test', id: randomUUID(), no: 'T', hospitalId: s.hospital }, { come: lines })
+    await post(ctx, { type: 'test', id: randomUUID(), no: 'T', hospitalId: s.hospital }, what)
     booked()
     await until
   })
@@ -79,16 +83,27 @@ test('of two who book the first of a lot at one moment with other days, the seco
   expect(await brokenInvariants(w.sql, stockInvariants)).toEqual([])
 })
 
-test('nor is an opening taken with other days beside the first receipt of its lot', async () => {
-  const { productId } = await s.item()
-  const lines = [{ productId, qty: '2', lotNo: 'L1', expiryDate: '2029-01-01', supplierId: s.supplier, price: '3.5' }]
+/** An opening, ready to be booked. */
+const opening = async (productId: string, expiryDate: string) => {
+  const lines = [{ productId, qty: '2', lotNo: 'L1', expiryDate, supplierId: s.supplier, price: '3.5' }]
   const { id } = await s.keeper.get(stockDocumentCalls.adjust, { docKind: 'opening', pointId: s.point, lines })
   const { version } = await s.keeper.get(stockDocumentCalls.detail, { id })
-  const answer = await beside([coming(s, productId, '24')], () =>
-    s.keeper.ask(stockDocumentCalls.post, { id, version }),
-  )
+  return () => s.keeper.ask(stockDocumentCalls.post, { id, version })
+}
+
+test('nor is an opening taken with other days beside the first receipt of its lot', async () => {
+  const { productId } = await s.item()
+  const open = await opening(productId, '2029-01-01')
+  const answer = await beside([coming(s, productId, '24', { pointId: s.ward })], open)
   expect(answer.code).toBe(0)
   expect(await held(productId)).toEqual(taken)
+})
+
+test('at the point of that receipt it is no opening any more', async () => {
+  const { productId } = await s.item()
+  const answer = await beside([coming(s, productId, '24')], await opening(productId, '2030-01-01'))
+  expect(answer.msg).toContain('该库房此产品已有库存流水，不能再做期初')
+  expect((await held(productId)).map((b) => b.qty)).toEqual([24])
 })
 
 test('whoever books more of a lot that is known, or another lot, waits for nobody', async () => {
@@ -103,4 +118,59 @@ test('whoever books more of a lot that is known, or another lot, waits for nobod
   end.resolve()
   await first
   expect((await held(productId)).map((b) => b.qty)).toEqual([1, 2, 3, 24])
+})
+
+/** A supplier's lot without a production date, of which a pack shall become the hospital's own. */
+const consigned = async () => {
+  const { productId } = await s.item()
+  await receipt([coming(s, productId, '24', { productionDate: null, owner: 'supplier' })])
+  return { productId, out: going(await balanceOf(w, s, productId), '1', 'otherOut') }
+}
+/** Where a lot waits its turn, and a lot whose turn comes after it. */
+const after = async (productId: string) => {
+  const { rows } = await w.sql.query(
+    `select lot from generate_series(2, 9999) n, concat('L', n) lot
+     where hashtext($1 || lot) & 255 > hashtext($1 || 'L1') & 255 limit 1`,
+    [productId],
+  )
+  return rows[0]?.lot as string | undefined
+}
+
+test('who takes goods out and in waits for the first of a lot before he holds the goods another waits for', async () => {
+  let { productId, out } = await consigned()
+  let later = await after(productId)
+  while (!later) {
+    ;({ productId, out } = await consigned())
+    later = await after(productId)
+  }
+  await w.sql.query('begin')
+  await w.sql.query(`select pg_advisory_xact_lock(hashtext('first lot ' || $1::text), hashtext($2 || $3) & 255)`, [
+    ...[s.hospital, productId, later],
+  ])
+  tries = 0
+  // holds the place of the lot, waits for that of the other, and wants the balance then
+  const more = receipt([
+    coming(s, productId, '24', { productionDate: null, owner: 'supplier' }),
+    coming(s, productId, '1', { price: '8' }),
+    coming(s, productId, '1', { lotNo: later }),
+  ])
+  await expect.poll(waiting, { timeout: 9000 }).toBe(1)
+  const both = posted({ go: [out], come: [coming(s, productId, '1', { price: '9', cause: 'otherIn' })] })
+  await expect.poll(waiting, { timeout: 9000 }).toBe(2)
+  await w.sql.query('commit')
+  await Promise.all([more, both])
+  expect(tries).toBe(2)
+  expect(await brokenInvariants(w.sql, stockInvariants)).toEqual([])
+})
+
+test('what tells no production date of a lot that is known, as when it is bought out, waits for nobody', async () => {
+  const { productId, out } = await consigned()
+  const end = Promise.withResolvers<void>()
+  const booked = Promise.withResolvers<void>()
+  const first = receipt([coming(s, productId, '24', { price: '8' })], () => booked.resolve(), end.promise)
+  await booked.promise
+  const bought = coming(s, productId, '1', { productionDate: null, cause: 'otherIn' })
+  await posted({ go: [out], come: [bought] }).finally(end.resolve)
+  await first
+  expect((await held(productId)).map((b) => b.qty)).toEqual([1, 23, 24])
 })

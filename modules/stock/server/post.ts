@@ -63,6 +63,8 @@ export interface Posting {
   come?: readonly Come[]
   go?: readonly Go[]
   undo?: readonly Undo[]
+  /** What may refuse once whoever books the first of the same lots is done: before that nobody sees what he brings. */
+  waited?: () => Promise<void>
 }
 
 type Leaving = Under & { good?: boolean }
@@ -76,7 +78,11 @@ const signed = ({ units, cause }: { units: string; cause: Cause }): string =>
  * each line with its numbers, and nothing is booked.
  * @throws Refusal naming the lines
  */
-export const post = async (ctx: Ctx, source: Source, { come = [], go = [], undo = [] }: Posting): Promise<void> => {
+export const post = async (
+  ctx: Ctx,
+  source: Source,
+  { come = [], go = [], undo = [], waited }: Posting,
+): Promise<void> => {
   const by = { ...source, userId: ctx.actor.userId, userName: ctx.actor.name }
   const going: Leaving[] = [
     ...go.map((g, i) => ({
@@ -103,6 +109,10 @@ export const post = async (ctx: Ctx, source: Source, { come = [], go = [], undo 
       line: u.line ?? i + 1,
     })),
   ]
+  const coming = come.map((c) => ({ ...c, units: signed(c), type: causes[c.cause].type, reason: c.reason ?? '' }))
+  // before any balance: who only brings goods has these before he takes one, and so has who recalls the watch
+  if (coming.length > 0) await q.keepFirstLots(ctx.tx, by, coming)
+  await waited?.()
   if (going.length > 0) {
     const ids = [...new Set(going.map((g) => g.balanceId))]
     const held = new Map((await q.lockBalances(ctx.tx, ctx.actor, ids)).map((b) => [b.id, b]))
@@ -129,17 +139,9 @@ export const post = async (ctx: Ctx, source: Source, { come = [], go = [], undo 
     if (holdIds.length > 0) await q.shrinkHolds(ctx.tx, by, [...going, ...endedParts(going, held, over)])
     await q.book(ctx.tx, by, going)
   }
-  if (come.length > 0) {
-    const coming = come.map((c) => ({ ...c, units: signed(c), type: causes[c.cause].type, reason: c.reason ?? '' }))
-    await q.keepFirstLots(ctx.tx, by, coming)
-    await q.bookIn(ctx.tx, by, coming)
-  }
-  await react(
-    ctx,
-    'stockMovement',
-    { ...source, status: 'booked', version: 0, parties: [source.hospitalId] },
-    { action: 'book' },
-  )
+  if (coming.length > 0) await q.bookIn(ctx.tx, by, coming)
+  const moved = { ...source, status: 'booked', version: 0, parties: [source.hospitalId] }
+  await react(ctx, 'stockMovement', moved, { action: 'book' })
 }
 
 /** A month whose books are closed stays as it is: what was booked in it is not taken back (§2.24.10). */

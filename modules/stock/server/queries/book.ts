@@ -52,15 +52,17 @@ export interface Going extends Moving {
  * Waits for whoever books the first of one of these lots in this hospital: its days are what all others are held against, and of two who
  * see nothing of one another both would be taken. A statement of its own, so that the next one sees what was waited for. The watch is
  * kept before, or who recalls could stand between two of them. An opening has lots by the thousand, so they share 256 locks a hospital.
+ * A lot without a production date has its first still to come; who tells none himself is held against its expiry alone, and waits
+ * only where nothing is known of it. Balances are locked after this, or two would wait for one another.
  */
 export const keepFirstLots = async (tx: Tx, by: Booker, lines: readonly Coming[]): Promise<void> => {
   await sql`
     select pg_advisory_xact_lock(hashtext(${`first lot ${by.hospitalId}`}), first.place) from (
       select distinct hashtext(x."productId" || x."lotNo") & 255 as place
-      from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as x("productId" uuid, "lotNo" text),
+      from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as x("productId" uuid, "lotNo" text, "productionDate" date),
         (select keep_lots(${lines.map((l) => l.productId)}::uuid[], false)) kept
       where x."lotNo" <> '' and not exists (select from stock_balance o where o.hospital_id = ${by.hospitalId}
-        and o.product_id = x."productId" and o.lot_no = x."lotNo" and o.production_date is not null)
+        and o.product_id = x."productId" and o.lot_no = x."lotNo" and (o.production_date is not null or x."productionDate" is null))
       order by place) first`.execute(tx)
 }
 
