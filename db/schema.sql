@@ -2628,7 +2628,8 @@ begin
     or exists (select from doc_history h where h.doc_id = r.id and h.user_id = new.paid_by and (h.authored or h.action in ('passLevel', 'approve')))
     or exists (select from approval_level l where l.doc_id = r.id and l.state = 'passed' and new.paid_by in (l.acted_by, l.for_user))
     or exists (select from requisition_line l join invoice v on v.id = l.invoice_id where l.requisition_id = r.id
-      and (v.audited_by = new.paid_by or new.paid_by = any (v.overriders)));
+      and (v.audited_by = new.paid_by or new.paid_by = any (v.overriders)
+        or exists (select from approval_level a where a.doc_id = v.id and a.state = 'passed' and new.paid_by in (a.acted_by, a.for_user))));
   perform become(was);
   if r.held or (r.status <> 'partlyPaid' and (r.status <> 'rejected' or new.amount > 0)) or (new.account_name, new.bank_name, new.bank_account) is distinct from (r.account_name, r.bank_name, r.bank_account) then
     raise exception 'this requisition is not paid now' using errcode = 'check_violation';

@@ -90,10 +90,13 @@ alter table requisition_line add constraint requisition_line_amount_check check 
 do $$
 declare
   def text := pg_get_functiondef('payer_is_apart()'::regprocedure);
-  new text := replace(def, $q$r.status <> 'partlyPaid' or$q$, $q$(r.status <> 'partlyPaid' and (r.status <> 'rejected' or new.amount > 0)) or$q$);
+  late text := replace(def, $q$r.status <> 'partlyPaid' or$q$, $q$(r.status <> 'partlyPaid' and (r.status <> 'rejected' or new.amount > 0)) or$q$);
+  -- an invoice may be passed level by level: who passed one of them does not pay it, nor who was stood in for
+  levels text := replace(late, $q$new.paid_by = any (v.overriders)));$q$, $q$new.paid_by = any (v.overriders)
+        or exists (select from approval_level a where a.doc_id = v.id and a.state = 'passed' and new.paid_by in (a.acted_by, a.for_user))));$q$);
 begin
-  if new = def then raise exception 'payer_is_apart is another one'; end if;
-  execute new;
+  if late = def or levels = late then raise exception 'payer_is_apart is another one'; end if;
+  execute levels;
 end $$;
 
 -- Returns that were counted before what has to be red followed the ledger (domain-money §2.50): what it could not net then, lot by lot and in
