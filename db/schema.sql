@@ -2906,7 +2906,11 @@ AS $function$
       -- what a prepayment covered was asked for anew: its stop itself keeps the day, whatever becomes of that requisition
       (select s.ends_on from payment_stop s where r.kind = 'prepay' and (s.item_id, s.code, s.source_id, s.begins_on) = (p.item_id, '06', b.id, case r.kind when 'prepay' then greatest(b.pay_date, p.covered_on) else b.pay_date end)))
     from (select p.item_id, i.hospital_id, i.supplier_id, p.payment_id, (select c.paid_on from payment_part c
-        where c.item_id = p.item_id and c.amount > 0 and c.id < p.id order by c.id desc limit 1) as covered_on from item i join payment_part p on p.item_id = i.id and p.amount < 0 offset 0) p
+        where c.item_id = p.item_id and c.amount > 0 and c.id < p.id and (c.payment_id is null or exists (
+          select from requisition_payment o join requisition_payment b on b.id = p.payment_id where o.id = c.payment_id
+            and (o.requisition_id = b.requisition_id or exists (select from requisition_line l
+              where l.requisition_id = o.requisition_id and l.prepaid_id = b.requisition_id))))
+        order by c.id limit 1) as covered_on from item i join payment_part p on p.item_id = i.id and p.amount < 0 offset 0) p
       join requisition_payment b on b.id = p.payment_id and b.amount < 0 join requisition r on r.id = b.requisition_id
   )
   select s.item_id, s.hospital_id, s.supplier_id, s.code, s.party, s.source_id, s.doc_kind, s.doc_id, s.doc_no, s.begins_on,

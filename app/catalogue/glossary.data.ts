@@ -214,7 +214,7 @@ export const glossary: Readonly<Record<string, string>> = {
   处置: 'Dispose of',
   解除: 'Lift',
   重新清点: 'Counted again',
-  各机构已完成: 'All organisations done',
+  没有未完成的任务: 'No task is open',
   提交: 'Submit',
   重新提交: 'Resubmit',
   撤回: 'Withdraw',

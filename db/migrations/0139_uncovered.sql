@@ -18,10 +18,15 @@ begin
       -- what a prepayment covered was asked for anew: its stop itself keeps the day, whatever becomes of that requisition
       (select s.ends_on from payment_stop s where r.kind = 'prepay' and (s.item_id, s.code, s.source_id, s.begins_on) = (p.item_id, '06', b.id, %s)))
     from (select p.item_id,$q$, day)),
-    -- the bank may take it back for a day before it covered anything of an item: until then it was nothing to that item
+    -- the bank may take it back for a day before it covered anything of an item: until then it was nothing to that item. What was paid in
+    -- money beside it, by whatever other requisition, is no cover of it
     ($q$r.no, b.pay_date, least($q$, format($q$r.no, %s, least($q$, day)),
     ($q$p.payment_id from item i join payment_part p$q$, $q$p.payment_id, (select c.paid_on from payment_part c
-        where c.item_id = p.item_id and c.amount > 0 and c.id < p.id order by c.id desc limit 1) as covered_on from item i join payment_part p$q$),
+        where c.item_id = p.item_id and c.amount > 0 and c.id < p.id and (c.payment_id is null or exists (
+          select from requisition_payment o join requisition_payment b on b.id = p.payment_id where o.id = c.payment_id
+            and (o.requisition_id = b.requisition_id or exists (select from requisition_line l
+              where l.requisition_id = o.requisition_id and l.prepaid_id = b.requisition_id))))
+        order by c.id limit 1) as covered_on from item i join payment_part p$q$),
     ('-- until the requisition is paid again, or taken back', '-- until the requisition is paid again, or taken back, sent back, uncovered or, where it was before, handed in anew')
   loop
     if position(was in new) = 0 then raise exception 'payment_stops is another one: %', was; end if;

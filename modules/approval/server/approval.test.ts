@@ -80,10 +80,12 @@ test('amounts rise from zero, and a level names people of the organisation', asy
 
 test('a flow asks for no kind and no amount of papers that have none: it would never apply', async () => {
   const steps = [{ name: '初审', minAmount: '0', roleIds: [], userIds: [director.userId] }]
-  const of = (docType: string, over: object) => ({ docType, name: '审批', kinds: [], enabled: false, steps, ...over })
+  const of = (docType: string, over: object) => ({ docType, name: '审批', kinds: [], enabled: true, steps, ...over })
   const save = async (who: Person, body: object) => await who.ask(workflowCalls.save, body as never)
   const kinds = await save(config, of('invoice', { kinds: [0] }))
   expect(JSON.stringify(kinds)).toContain('发票不分产品大类，请不要选择适用产品大类')
+  // one from before is switched off as it is
+  expect((await save(config, of('invoice', { kinds: [0], enabled: false }))).code).toBe(0)
   const { documents } = await config.get(workflowCalls.query, {})
   expect(documents.find((d) => d.docType === 'invoice')!.lacks).toEqual(['kind'])
   expect(documents.find((d) => d.docType === 'plan')!.lacks).toEqual([])

@@ -71,7 +71,7 @@ const judge = async (ctx: Ctx, { id: orgId, kind }: q.Org, b: q.Body & { id?: st
   const m = auditedBy(kind).find((x) => x.name === b.docType)
   if (!m) throw refuse('此单据没有审批')
   const wrong = (i: number, field: string, message: string) => malformed([{ path: `steps.${i}.${field}`, message }])
-  weighs(m, b)
+  if (b.enabled) weighs(m, b)
   const roles = new Set((await q.rolesOf(ctx.tx, orgId)).map((r) => r.id))
   const users = new Set((await q.usersOf(ctx.tx, orgId)).map((u) => u.id))
   for (const [i, s] of b.steps.entries()) {

@@ -58,8 +58,8 @@ export const FlowDialog = ({ setup, flow, onClose }: Props) => {
   const { docType, name, kinds, enabled, steps } = typed
   // what its papers lack no flow asks for; what stands from before is shown, to be taken out
   const { lacks = [] } = setup.documents.find((d) => d.docType === docType) ?? {}
-  const asksKind = !lacks.includes('kind') || kinds.length > 0
-  const asksAmount = !lacks.includes('amount') || steps.some((s) => s.minAmount !== '0')
+  const asksKind = !lacks.includes('kind') || start.kinds.length + kinds.length > 0
+  const asksAmount = !lacks.includes('amount') || [...start.steps, ...steps].some((s) => s.minAmount !== '0')
   const put = (v: Partial<Typed>) => setTyped((now) => ({ ...now, ...v }))
   const title = `${flow ? t('修改审批流程') : t('新建审批流程')} · ${setup.orgName}`
   const dirty = changesBetween(typed, start) > 0

@@ -29,7 +29,7 @@ export const recallMachine = machine({
       confirm: '发布后这些批号在所有相关机构立即停用，是否继续？',
       danger: true,
     },
-    ready: { label: '各机构已完成', from: ['issued'], to: 'closing', by: 'system', code: `${at}:handle` },
+    ready: { label: '没有未完成的任务', from: ['issued'], to: 'closing', by: 'system', code: `${at}:handle` },
     reopen: { label: '重新清点', from: ['closing'], to: 'issued', by: 'system', code: `${at}:tally` },
     close: { label: '召回结案', from: ['closing'], to: 'closed', by: issuers, code: `${at}:close` },
     cancel: {

@@ -10,13 +10,13 @@ export const recallMessages = tellOf(recallMachine, {
       enters: 'closing',
       label: '召回待结案',
       ...holders('authority', `${at}:close`),
-      template: '召回 {{no}} 各机构已完成，待结案',
+      template: '召回 {{no}} 没有未完成的任务，待结案',
     },
     {
       enters: 'closing',
       label: '召回待结案',
       ...holders('hospital', `${at}:close`),
-      template: '召回 {{no}} 已完成，待结案',
+      template: '召回 {{no}} 没有未完成的任务，待结案',
     },
   ],
 })
