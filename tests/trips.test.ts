@@ -33,8 +33,9 @@ const most = {
   // one of them asks what keeps the person from it (tests/apart.test.ts), one whether a lot was recalled
   register: [16, 10],
   // one of them asks whether a new price of the region settles what came, three enter what is owed behind both walls, three link it to
-  // what invoices announced; three look for codes of what came, one for a line to the medicare platform
-  confirm: [32, 20],
+  // what invoices announced; three look for codes of what came, one for a line to the medicare platform; one waits for whoever books the first of the same lots, by
+  // itself, since what he brings is seen by the next one
+  confirm: [33, 21],
 } as const
 type Act = keyof typeof most
 
