@@ -59,6 +59,8 @@ test('of two who change different fields of a product both changes stay, and the
     await button(mine, '保存').click()
     const question = mine.getByRole('dialog', { name: '单据已被修改' })
     await expect(question).toContainText('商品名：我的 两人同改，对方的 ')
+    // no toast says otherwise beside it
+    await expect(shown(mine, '.k-toast')).toHaveCount(0)
     await button(question, '用我的').click()
     await told(mine, '已保存')
     expect((await now()).values).toMatchObject({ tradeName: '两人同改', remark: '同事的话' })
