@@ -1,13 +1,15 @@
 import { fontFolder, fontsIn } from './fonts.ts'
 import { LackingCharacter, runner } from './runs.ts'
 
-let runs: ReturnType<typeof runner> | undefined
+/** Of the folder the fonts lie in now: they are read when they are first asked, and an app that was closed takes its folder along. */
+const runs: { folder?: string; of: ReturnType<typeof runner> } = { of: () => [] }
 
 /** The first character of a text no font of our papers has, as the writer of papers would refuse it; nothing where all are there. */
 export const unprintable = (text: string): string | undefined => {
-  runs ??= runner(fontsIn(fontFolder()))
+  const folder = fontFolder()
+  if (runs.folder !== folder) Object.assign(runs, { folder, of: runner(fontsIn(folder)) })
   try {
-    runs(text)
+    runs.of(text)
     return undefined
   } catch (e) {
     if (e instanceof LackingCharacter) return e.character
