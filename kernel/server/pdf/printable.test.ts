@@ -6,7 +6,9 @@ import * as fonts from './fonts.ts'
 import { codeOf, unprintable } from './printable.ts'
 
 const folders: string[] = []
-afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })))
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
 const anew = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'jicai-fonts-'))
   folders.push(folder)
