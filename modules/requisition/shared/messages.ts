@@ -43,7 +43,7 @@ export const requisitionMessages = tellOf(requisitionMachine, {
     ...(['bounce', 'bounceLate'] as const).map((action) => ({
       ...clerks,
       action,
-      label: '退票',
+      label: action === 'bounce' ? '退票' : '驳回后退票',
       template: '{{org}}的付款被银行退回：请款单 {{no}}，{{reason}}',
     })),
     ...both.map((to) => ({
