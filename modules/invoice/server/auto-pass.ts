@@ -11,8 +11,9 @@ import type { ActingInvoice } from './rules.ts'
 export const autoPass = wall('settlement.autoPass', false, '提交时核对全部相符的发票由系统验票通过')
 
 /**
- * Passes an invoice that was just handed in, and agrees in everything, where its hospital wants it so and set no levels for it. It is the system's step and not
- * the submitter's, whose transaction it is: he is no auditor, and who pays it has only him and its maker to differ from.
+ * Passes an invoice that was just handed in, and agrees in everything, where its hospital wants it so and set no levels for it. It is
+ * the system's step and not the submitter's, whose transaction it is: he is no auditor, and who pays it has only him and its maker to
+ * differ from.
  */
 export const passBySystem = async (ctx: Ctx, d: ActingInvoice): Promise<void> => {
   if (!(await configOf(ctx, autoPass, d.hospitalId))) return

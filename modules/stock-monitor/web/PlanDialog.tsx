@@ -35,10 +35,9 @@ const groupOf = (r: Row): string => `${r.pointId} ${r.kind}`
 export const PlanDialog = ({ rows, onClose }: { rows: readonly Row[]; onClose: () => void }) => {
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<string>()
-  /** Numbers of plans an earlier attempt made. */
-  const [earlierNos, setEarlierNos] = useState<readonly string[]>([])
   /** What there is already of the groups, also after one was refused. */
   const [made] = useState(() => new Map<string, Made>())
+  const earlier = [...made.values()].filter((plan) => plan.earlier)
   const wanted = rows.filter((r) => r.suggest !== '0')
   const groups = Map.groupBy(wanted, groupOf)
   const left = [...groups.keys()].filter((key) => !made.has(key)).length
@@ -49,10 +48,9 @@ export const PlanDialog = ({ rows, onClose }: { rows: readonly Row[]; onClose: (
     setBusy(true)
     setFault(undefined)
     const before = made.size
-    const earlier: string[] = []
     try {
-      await makeEach(groups, made, async (own, key) => {
-        const plan = await makePlan(key, {
+      await makeEach(groups, made, (own, key) =>
+        makePlan(key, {
           planType: 'auto',
           kind: own[0]!.kind,
           pointId: own[0]!.pointId,
@@ -62,20 +60,19 @@ export const PlanDialog = ({ rows, onClose }: { rows: readonly Row[]; onClose: (
             qty: r.suggest,
             remark: whySo(r).slice(0, 500),
           })),
-        })
-        if (plan.earlier) earlier.push(plan.no)
-        return plan
-      })
+        }),
+      )
     } catch (e) {
       setFault(e instanceof AskError ? e.msg : (e as Error).message)
     }
     setBusy(false)
     if (made.size === before) return
     void refresh([planCalls.query, monitorCalls.query])
-    const n = made.size - before - earlier.length
+    const now = [...made.values()].slice(before)
+    const n = now.filter((plan) => !plan.earlier).length
     if (n > 0) toast('success', t('已生成 {{n}} 张采购计划', { n }))
     // what was made before is not what is asked for now: its numbers stay to be read
-    if (earlier.length > 0) return setEarlierNos((nos) => [...nos, ...earlier])
+    if (n < now.length) return
     if ([...groups.keys()].some((key) => !made.has(key))) return
     onClose()
     const all = [...made.values()]
@@ -97,9 +94,9 @@ export const PlanDialog = ({ rows, onClose }: { rows: readonly Row[]; onClose: (
       onCancel={onClose}
     >
       <Problem of={fault} />
-      {earlierNos.length > 0 && (
+      {earlier.length > 0 && (
         <p className="d-bar" role="status">
-          {t(notSent)} {earlierNos.join(comma())}
+          {t(notSent)} {earlier.map((plan) => plan.no).join(comma())}
         </p>
       )}
       {unlisted.length > 0 && (
