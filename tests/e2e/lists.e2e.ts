@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { type Browser, expect, type Page } from '@playwright/test'
 import { later } from '#app/catalogue/later.data.ts'
 import { catalogue } from '#app/catalogue/screens.ts'
+import { everyPaper, trailPieces } from '#app/modules.ts'
 import { test } from './kit.ts'
 import { counting, seeing } from './seeing-kit.ts'
 import { again } from './shell-kit.ts'
@@ -57,7 +58,17 @@ interface Found {
   opened: Set<string>
   lists: Set<string>
   lines: Set<string>
+  /** Documents whose page was seen, by the names of their machines. */
+  documents: Set<string>
 }
+
+/** Tabs every document has beside its own (ux.md 65); the way of goods and money only where the document is on it. */
+const tabsOf = (machine: string): string[] => [
+  ...(onTheWay.includes(machine) ? ['关联单据'] : []),
+  ...(withFiles.includes(machine) ? ['审批记录', '操作日志', '附件'] : []),
+]
+const onTheWay = trailPieces.map((p) => p.machine.name)
+const withFiles = everyPaper.map((p) => p.machine.name)
 
 /** One window: what this person sees and no colleague before him, in the letters, languages and widths there are. */
 const walked = async (browser: Browser, login: string, seen: Set<string>, found: Found): Promise<void> => {
@@ -80,6 +91,11 @@ const walked = async (browser: Browser, login: string, seen: Set<string>, found:
     for (const path of paths) {
       const at = await page.evaluate(seeing, [path, narrow] as const)
       found.wrong.push(...at.faults.map((f) => `${login} ${how} ${f}`))
+      if (at.document && how === 'zh 18') {
+        found.documents.add(at.document)
+        const lacks = tabsOf(at.document).filter((tab) => !at.tabs.some((name) => name.endsWith(tab)))
+        if (lacks.length) found.wrong.push(`${login} ${path} has no tab ${lacks}, only ${at.tabs}`)
+      }
       const unnamed = (narrow ? [] : (asked[path.slice(1)] ?? [])).filter((key) => !at.decides.includes(key))
       if (unnamed.length) found.wrong.push(`${login} ${path} does not name what one decides by: ${unnamed}`)
       if (!at.list && !at.lines) continue
@@ -111,7 +127,7 @@ test('on every list and all lines of papers: what one decides by is in the first
   annotation: { type: 'minutes', description: '25' },
 }, async ({ browser }) => {
   test.setTimeout(1_200_000)
-  const found: Found = { wrong: [], opened: new Set(), lists: new Set(), lines: new Set() }
+  const found: Found = { wrong: [], opened: new Set(), lists: new Set(), lines: new Set(), documents: new Set() }
   for (const colleagues of people) {
     const seen = new Set<string>()
     for (const login of colleagues) await walked(browser, login, seen, found)
@@ -125,6 +141,8 @@ test('on every list and all lines of papers: what one decides by is in the first
     (file) => file.endsWith('.tsx') && readFileSync(`modules/${file}`, 'utf8').includes('<ListPage'),
   )
   expect(found.lists.size).toBeGreaterThanOrEqual(drawn.length)
+  // what no list leads to at its first row is seen in its own walk
+  expect(withFiles.filter((name) => !found.documents.has(name))).toEqual([])
   expect([...found.lines]).toEqual(
     expect.arrayContaining(['planning', 'purchaseOrder', 'delivery', 'acceptance'].map((x) => `/procurement/${x}`)),
   )

@@ -9,6 +9,9 @@ export interface Seen {
   next?: string
   /** Columns of a list that it names as those one decides by. */
   decides: string[]
+  /** What document the page shows, by the name of its machine, and its tabs. */
+  document?: string
+  tabs: string[]
   faults: string[]
 }
 
@@ -39,7 +42,7 @@ export const seeing = async ([path, narrow]: readonly [string, boolean]): Promis
   }
   const frame = () => new Promise((r) => requestAnimationFrame(() => setTimeout(r, 5)))
   for (let calm = 0, n = 0; calm < 3; n++) {
-    if (n > 600) return { list: false, lines: 0, decides: [], faults: [`${path} does not come to rest`] }
+    if (n > 600) return { list: false, lines: 0, decides: [], tabs: [], faults: [`${path} does not come to rest`] }
     await frame()
     calm = still() ? calm + 1 : 0
   }
@@ -144,6 +147,8 @@ export const seeing = async ([path, narrow]: readonly [string, boolean]): Promis
     lines: lines.length + cards.length,
     next: next?.getAttribute('href')?.slice(1),
     decides: list ? visible(list, 'th[data-decisive]').map(keyOf) : [],
+    document: visible(at, '.d-page')[0]?.dataset.document,
+    tabs: visible(at, '.d-page [role=tab]').map((x) => x.innerText.trim()),
     faults,
   }
 }

@@ -90,7 +90,7 @@ export const DetailPage = <D extends Shown>({ of, doc, org, error, head, tabs, t
       </div>
     )
   return (
-    <div className="d-page">
+    <div className="d-page" data-document={of.name}>
       <Scroll>
         <section className="d-card d-doc" data-folded={fold.on || undefined}>
           <header className="d-title">
