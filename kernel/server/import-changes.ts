@@ -18,9 +18,11 @@ const record = (v: unknown): Record<string, unknown> => (v ?? {}) as Record<stri
  * operate log; a dry run tells the same and takes it back (ux.md 80).
  */
 export const differences = (ctx: Ctx, { fields }: FieldTable, report: ImportReport): void => {
-  for (const { before, after, entityNo } of ctx.audits) {
+  // what a row adds is no change, in however many steps it is made
+  const fresh = new Set(ctx.audits.flatMap((a) => (a.action === 'add' ? [`${a.entity} ${a.entityId}`] : [])))
+  for (const { before, after, entity, entityId, entityNo } of ctx.audits) {
     if (report.changes.length >= SHOWN) return
-    if (!before || !after) continue
+    if (!before || !after || fresh.has(`${entity} ${entityId}`)) continue
     const [was, is] = [record(before), record(after)]
     const changed = fields.filter(
       (f) => f.key in is && JSON.stringify(was[f.key] ?? null) !== JSON.stringify(is[f.key] ?? null),

@@ -48,7 +48,8 @@ export const twinsOf = (keyOf: ((v: Values) => string) | undefined) => {
     // hashes, because a file may have a hundred thousand of them
     const mine = { line, same: hash('sha256', JSON.stringify(values), 'base64') }
     const short = key.length > 60 ? hash('sha256', key, 'base64') : key
-    const twin = seen.get(short) ?? (faults.length > 0 ? wrong.get(short) : undefined)
+    // also of one that has other faults: all of a file is told in one pass (ux.md 80)
+    const twin = seen.get(short) ?? wrong.get(short)
     if (!twin) {
       ;(faults.length > 0 ? wrong : seen).set(short, mine)
       return undefined

@@ -9,7 +9,7 @@ import {
   isEmpty,
   type Values,
 } from '#kernel/shared/field.ts'
-import type { ImportReport } from '#kernel/shared/importing.ts'
+import type { Existing, ImportInput, ImportReport } from '#kernel/shared/importing.ts'
 import type { SheetRow } from './sheet/row.ts'
 
 /** As much of an importer as reading a row needs. */
@@ -29,6 +29,36 @@ export function* firstOf(rows: Iterable<{ cells: string[] }>, n: number): Genera
 /** What a cell may say where there is a fixed set of values. */
 export const valuesFor = (f: Field): string[] | null =>
   f.type === 'bool' ? ['是', '否'] : f.type === 'choice' ? choicesOf(f).map(([, label]) => label) : null
+
+/** Of a file of which no row was read yet. */
+export const emptyReport = (
+  { fields, existing }: FieldTable & { existing?: Existing | undefined },
+  input: Pick<ImportInput, 'mode' | 'existing'>,
+): ImportReport => ({
+  mode: input.mode,
+  saved: false,
+  skips: (input.existing ?? existing) === 'skip',
+  headers: [],
+  mapping: {},
+  fields: fields.map((f) => ({
+    key: f.key,
+    label: f.label,
+    required: false,
+    derived: null,
+    choices: valuesFor(f),
+  })),
+  sample: [],
+  rowsIn: 0,
+  added: 0,
+  changed: 0,
+  unchanged: 0,
+  refused: 0,
+  changes: [],
+  problems: [],
+  problemCount: 0,
+  beyondMending: 0,
+  errorFileId: null,
+})
 
 /** What a row says: its values with what can be known without it said, and the keys it gave. */
 export const valuesOf = (

@@ -12,7 +12,7 @@ import { differences } from './import-changes.ts'
 import { mapHeaders, remember, remembered } from './import-columns.ts'
 import { type Lacking, lackingOf, withLacking } from './import-lacking.ts'
 import { errorFile, menderOf, type RefusedRow, tell, twinsOf } from './import-problems.ts'
-import { faultsIn, firstOf, lackingIn, noteDerived, valuesFor, valuesOf } from './import-rows.ts'
+import { emptyReport, faultsIn, firstOf, lackingIn, noteDerived, valuesOf } from './import-rows.ts'
 import { batchesOf, refuseWholes, wholesOf } from './import-wholes.ts'
 import { Refusal, refuse } from './refusal.ts'
 import { say } from './say.ts'
@@ -122,30 +122,7 @@ export const runImport = async (ctx: Ctx, importer: Importer, input: ImportInput
   const [file] = ctx.files
   if (!file?.sheet) throw refuse('请选择文件')
   const byKey = new Map(importer.fields.map((f) => [f.key, f]))
-  const report: ImportReport = {
-    mode: input.mode,
-    saved: false,
-    headers: [],
-    mapping: {},
-    fields: importer.fields.map((f) => ({
-      key: f.key,
-      label: f.label,
-      required: false,
-      derived: null,
-      choices: valuesFor(f),
-    })),
-    sample: [],
-    rowsIn: 0,
-    added: 0,
-    changed: 0,
-    unchanged: 0,
-    refused: 0,
-    changes: [],
-    problems: [],
-    problemCount: 0,
-    beyondMending: 0,
-    errorFileId: null,
-  }
+  const report = emptyReport(importer, input)
   const bad: RefusedRow[] = []
   const { mend, mended } = menderOf(input.fixes)
   const twins = twinsOf(importer.keyOf)

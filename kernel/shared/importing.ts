@@ -98,6 +98,8 @@ export const ImportReport = z.object({
   mode: z.enum(importModes),
   /** Rows were saved. */
   saved: z.boolean(),
+  /** Existing records are left as they are: what is unchanged was skipped. */
+  skips: z.boolean().nullish(),
   headers: z.array(z.string()),
   mapping: z.record(z.string(), z.string()),
   fields: z.array(

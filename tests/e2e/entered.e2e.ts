@@ -39,11 +39,20 @@ test('a buyer types 2件: the line keeps the packs, both are shown while it is t
   const both = `2 件 = ${2 * holds}`
   await expect(qty(page)).toHaveText(both)
 
-  // a letter that is no unit of it does not get in
+  // what is no unit of it is told while it is typed
   await qty(page).dblclick()
   await page.keyboard.press('Control+a')
   await page.keyboard.type('3箱')
   await expect(page.getByText('只能输入数字').filter({ visible: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(qty(page)).toHaveText(both)
+  // nor does a point fall out of what was typed: 1.5 would be 15
+  await qty(page).dblclick()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('1.5')
+  await expect(page.getByText('只能是整数').filter({ visible: true })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByText('只能是整数').filter({ visible: true })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(qty(page)).toHaveText(both)
 

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { priceCalls } from '#modules/price/shared/calls.ts'
 import { sqlRows } from './database.ts'
 import { button, here, marked, open, person, shown, test, told } from './kit.ts'
-import { again, dialog, rows } from './shell-kit.ts'
+import { again, asked, dialog, rows } from './shell-kit.ts'
 
 const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' })
 
@@ -93,4 +93,27 @@ test('what the folded head lacks is said; a reason whose answer got lost stays, 
   await button(dialog(buyer), '确定').click()
   await told(buyer, '1 张调价单已提交')
   await expect(buyer.getByRole('heading', { name: /调价单 TJ\d+/ })).toBeVisible()
+})
+
+test('of two who change different fields of one price paper both changes stay', async ({ browser }) => {
+  const buyer = await again(browser, 'buyer1', { at: '/Home' })
+  const found = await asked<{ rows: { id: string; price: string }[] }>(buyer, priceCalls.items.path, { size: 1 })
+  const item = found.rows[0]!
+  const body = { catalogItemId: item.id, type: 'purchase', effectiveDate: today, reason: 'other' }
+  const { id, no } = await asked<{ id: string; no: string }>(buyer, priceCalls.add.path, { ...body, newPrice: '1.11' })
+  const now = () => asked<{ version: number; newPrice: string; remark: string }>(buyer, priceCalls.detail.path, { id })
+  await open(buyer, `/purchaseList/priceModification?keyword=${no}`)
+  await expect(rows(buyer)).toHaveCount(1)
+  await button(rows(buyer).first(), '修改').click()
+  await dialog(buyer).getByLabel('备注').fill('我的备注')
+  // a colleague was quicker with the price
+  await asked(buyer, priceCalls.update.path, { id, version: (await now()).version, newPrice: '1.07' })
+  await button(dialog(buyer), '保存').click()
+  const question = buyer.getByRole('dialog', { name: '单据已被修改' })
+  await expect(question).toContainText('备注：我的 我的备注')
+  await button(question, '用我的').click()
+  await told(buyer, '已保存')
+  const after = await now()
+  expect([Number(after.newPrice), after.remark]).toEqual([1.07, '我的备注'])
+  await asked(buyer, priceCalls.delete.path, { id, version: after.version })
 })

@@ -8,7 +8,7 @@ export const SILENT = sql.raw(`interval '60 seconds'`)
 
 const row = sql`id, kind, title, subject, state, done_rows as "doneRows", total_rows as "totalRows", message,
   coalesce(result_id, (report ->> 'errorFileId')::uuid) as "fileId",
-  case when report is not null then jsonb_build_object('mode', report -> 'mode', 'saved', report -> 'saved',
+  case when report is not null then jsonb_build_object('mode', report -> 'mode', 'saved', report -> 'saved', 'skips', report -> 'skips',
     'rowsIn', report -> 'rowsIn', 'added', report -> 'added', 'changed', report -> 'changed',
     'unchanged', report -> 'unchanged', 'refused', report -> 'refused') end as counts,
   created_at as at, ended_at as "endedAt", seen`

@@ -36,6 +36,7 @@ export const JobRow = z.object({
   counts: ImportReport.pick({
     mode: true,
     saved: true,
+    skips: true,
     rowsIn: true,
     added: true,
     changed: true,

@@ -7,14 +7,14 @@ export const nameOf = ({ title, subject }: Pick<JobRow, 'title' | 'subject'>): s
   subject ? t(title) + quoted(subject) : t(title)
 
 /** What became of the rows of an import. */
-export const countsText = (r: Pick<ImportReport, 'rowsIn' | 'added' | 'changed' | 'unchanged' | 'refused'>): string =>
-  t('共 {{n}} 行，新增 {{added}}，更新 {{changed}}，无变化 {{unchanged}}，有问题 {{refused}}', {
-    n: r.rowsIn,
-    added: r.added,
-    changed: r.changed,
-    unchanged: r.unchanged,
-    refused: r.refused,
-  })
+export const countsText = ({
+  skips,
+  rowsIn: n,
+  ...r
+}: Pick<ImportReport, 'rowsIn' | 'skips' | 'added' | 'changed' | 'unchanged' | 'refused'>): string =>
+  skips
+    ? t('共 {{n}} 行，新增 {{added}}，已有而跳过 {{unchanged}}，有问题 {{refused}}', { n, ...r })
+    : t('共 {{n}} 行，新增 {{added}}，更新 {{changed}}，无变化 {{unchanged}}，有问题 {{refused}}', { n, ...r })
 
 /** How a job ended that did not fail: one that only tried a file, or refused it whole, imported nothing. */
 export const endOf = (

@@ -55,7 +55,8 @@ export const ImportDialog = ({
   const lacking = unmapped.filter((f) => f.required && !im.constants[f.key]?.trim())
   const missing = lacking.filter((f) => f.derived === null)
   const derived = lacking.filter((f) => f.derived)
-  const good = report ? report.added + report.changed + report.unchanged : 0
+  // what is left as it is, is not imported
+  const good = report ? report.added + report.changed + (report.skips ? 0 : report.unchanged) : 0
 
   const underWay = [
     <Button key="stop" danger onClick={() => void im.cancel()}>
@@ -93,7 +94,7 @@ export const ImportDialog = ({
     ),
     step === 2 && report && report.refused === 0 && (
       <Button key="all" type="primary" loading={busy} disabled={good === 0} onClick={() => run('allOrNothing')}>
-        {t('导入全部 {{n}} 行', { n: good })}
+        {report.skips ? t('导入新的 {{n}} 行', { n: good }) : t('导入全部 {{n}} 行', { n: good })}
       </Button>
     ),
     step === 3 && (

@@ -35,13 +35,15 @@ interface Props extends Pick<AppModalProps, 'question' | 'okText'> {
   head?: ReactNode
   /** It brings something new to the record it names: what others changed of that is no field of this form. */
   adds?: true
+  /** It sends all its fields, typed or not: a conflict names each that would be written over. */
+  whole?: true
   /** What comes of what is typed, below the fields. */
   below?: (values: Values) => ReactNode
 }
 
 /** A small object in a dialog; what was typed stays when the server refuses, and closing asks first. */
 export const FormDialog = ({ title, record = '', table, initial, refs, fixed, save, onClose, ...o }: Props) => {
-  const { danger, head, below, adds, begin: at, ...p } = o
+  const { danger, head, below, adds, whole: all, begin: at, ...p } = o
   const form = useFields(table, initial)
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<{ of: Values; text: string }>()
@@ -51,7 +53,9 @@ export const FormDialog = ({ title, record = '', table, initial, refs, fixed, sa
     if (busy || !online || !form.check()) return
     setBusy(true)
     const error = await settled<Values & { values?: Values }>(await save(form.tidy, form.other), (theirs) =>
-      adds ? [t('对方改了此单据的其他内容')] : differentFields(table, form.other, { ...theirs, ...theirs.values }),
+      adds
+        ? [t('对方改了此单据的其他内容')]
+        : differentFields(table, all ? form.tidy : form.other, { ...theirs, ...theirs.values }),
     )
     setBusy(false)
     form.refused(error)

@@ -15,18 +15,22 @@ interface Props {
 
 /**
  * A number as text: digits, the decimals of its rule, a minus where it is allowed, never beyond the bound (specification
- * §5). No spinner, no wheel, no rounding; what was not taken is said under the field until the next key.
+ * §5). No spinner, no wheel, no rounding; what was not taken is said under the field until it is entered anew. Behind a point that
+ * was not taken nothing is: 1.5 of a whole number would read 15.
  */
 export const NumberInput = ({ value, onChange, rule, disabled, invalid, label, suffix }: Props) => {
   const [why, setWhy] = useState('')
+  const [cut, setCut] = useState(false)
   const take = (text: string) => {
+    if (cut && text.length > value.length && text.startsWith(value)) return
     const next = typed(value, text, rule)
     const sentences = {
       number: t('只能输入数字'),
       decimals: rule.scale ? t('最多 {{n}} 位小数', { n: rule.scale }) : t('请输入整数'),
       bound: t('不能超过 {{max}}', { max: rule.max }),
     }
-    setWhy(next.refused ? sentences[next.refused] : '')
+    if (next.refused) setWhy(sentences[next.refused])
+    setCut(next.refused === 'decimals' && !rule.scale)
     if (next.text !== value) onChange(next.text)
   }
   return (
@@ -41,7 +45,10 @@ export const NumberInput = ({ value, onChange, rule, disabled, invalid, label, s
         suffix={suffix}
         onChange={(e) => take(e.target.value)}
         // not when it is left: what stands below would move up under the pointer, and a click on it be lost
-        onFocus={() => setWhy('')}
+        onFocus={() => {
+          setWhy('')
+          setCut(false)
+        }}
       />
       {why && (
         <span role="status" className="f-warning">

@@ -11,7 +11,7 @@ import { begin, commit, insertRows } from './edit.ts'
 import { commandOf } from './keys.ts'
 import type { Layout } from './layout.ts'
 import type { GridModel, GridState } from './model.ts'
-import { ruleOf, tidyNumber, typing } from './number.ts'
+import { ruleOf, surplus, tidyNumber, typing } from './number.ts'
 import { hasMerged, paste } from './pasting.ts'
 import type { GridRow } from './types.ts'
 
@@ -32,6 +32,7 @@ interface Props<R extends GridRow> {
  */
 export const Capture = <R extends GridRow>({ id, model, list, state, surface, layout, field, fault }: Props<R>) => {
   const before = useRef('')
+  const wrong = useRef(false)
   const at = model.at()
   const { row, column } = model.cell() ?? {}
   const open = state.edit !== undefined
@@ -53,6 +54,11 @@ export const Capture = <R extends GridRow>({ id, model, list, state, surface, la
   const onText = useSteady((text: string) => {
     if (!model.rows().length) insertRows(model)
     if (!model.state().edit && !begin(model, 'typed')) return
+    const c = model.cell()
+    const hint = c?.column.kind === 'num' ? typing(text, ruleOf(c.column, c.row)) : undefined
+    // what can never become a number is told at once, and leaves with its cause (ux.md 78)
+    if (hint || wrong.current) model.set({ hint })
+    wrong.current = !!hint
     list.look(text.trim())
   })
   useEffect(() => {
@@ -70,10 +76,10 @@ export const Capture = <R extends GridRow>({ id, model, list, state, surface, la
       const half = halfWidth(raw)
       const data = raw.length > 1 ? (tidyNumber(half, r).value ?? half.trim()) : half
       const next = el.value.slice(0, el.selectionStart) + data + el.value.slice(el.selectionEnd)
-      const hint = typing(next, r)
-      if (hint || data !== raw) e.preventDefault()
-      if (hint) return model.set({ hint })
-      // the hint stays until the edit ends: 2.5 of which the point was refused reads 25
+      const over = surplus(next, r)
+      if (over || data !== raw) e.preventDefault()
+      // said until the edit ends: what stands there is not what was typed
+      if (over) return model.set({ hint: typing(next, r) })
       if (data === raw) return
       el.setRangeText(data, el.selectionStart, el.selectionEnd, 'end')
       onText(el.value)
@@ -81,11 +87,11 @@ export const Capture = <R extends GridRow>({ id, model, list, state, surface, la
     const onEnd = () => {
       const r = rule()
       const half = r ? halfWidth(el.value) : el.value
-      const hint = r && typing(half, r)
-      if (hint) el.value = before.current
+      const over = r && surplus(half, r)
+      if (over) el.value = before.current
       else if (half !== el.value) el.value = half
       onText(el.value)
-      if (hint) model.set({ hint })
+      if (over) model.set({ hint: typing(half, r) })
     }
     el.addEventListener('beforeinput', onBefore)
     el.addEventListener('compositionend', onEnd)

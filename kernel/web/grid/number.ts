@@ -41,19 +41,31 @@ const parted = (text: string): { n: string; unit: string } => {
 /** Numbers in another unit have decimals of their own: half a case may be ten packs. */
 const free = (rule: NumberRule): NumberRule => ({ ...rule, scale: 3, max: '99999999.999' })
 
+const negative = (text: string, { min }: NumberRule) =>
+  text.startsWith('-') && min !== undefined && !min.startsWith('-')
+
 /** While typing: the sentence why this text can never become a number of the rule; undefined when it still can. */
 export const typing = (text: string, rule: NumberRule): string | undefined => {
   const { n, unit } = parted(text)
   if (n && unit && rule.other?.units.some((u) => u.startsWith(unit)))
     return typing(n, { ...free(rule), other: undefined })
   if (!/^-?\d*(\.\d*)?$/.test(text)) return t('只能输入数字')
-  if (text.startsWith('-') && rule.min !== undefined && !rule.min.startsWith('-')) return t('不能是负数')
+  if (negative(text, rule)) return t('不能是负数')
   const point = text.indexOf('.')
   if (point >= 0 && rule.scale === 0) return t('只能是整数')
   if (point >= 0 && text.length - point - 1 > rule.scale) return t('最多 {{n}} 位小数', { n: rule.scale })
   if (/\d/.test(text) && new Decimal(text.replace(/\.$/, '')).abs().gt(rule.max))
     return t('不能超过 {{max}}', { max: rule.max })
 }
+
+/**
+ * What is not taken as typed: a digit behind the last decimal there may be, or one that goes beyond the bound (ux.md 1.3). Every
+ * other character stays where it was typed and is marked: without its point 1.5 would read 15, and 1e3 would read 13.
+ */
+export const surplus = (text: string, rule: NumberRule): boolean =>
+  typing(text, rule) !== undefined &&
+  (rule.scale > 0 ? /^-?\d*(\.\d*)?$/ : /^-?\d*$/).test(text) &&
+  !negative(text, rule)
 
 /** A number with a unit behind it: its own says nothing more, another is kept beside it. */
 const inUnit = (text: string, rule: NumberRule): Accepted | undefined => {

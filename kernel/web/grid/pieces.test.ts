@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { commandOf } from './keys.ts'
 import { layoutOf, scrollTo } from './layout.ts'
 import { nextCell, nextEntry, step } from './move.ts'
-import { tidyDate, tidyNumber, typing } from './number.ts'
+import { surplus, tidyDate, tidyNumber, typing } from './number.ts'
 import { parseTsv, writeTsv } from './tsv.ts'
 
 const fine = { scale: 3, max: '99999999.999', min: '0' }
@@ -31,6 +31,18 @@ describe('numbers', () => {
   test('a whole number takes no point, a rule without minimum takes a minus', () => {
     expect(typing('1.', { scale: 0, max: '99999999' })).toBe('只能是整数')
     expect(typing('-', { scale: 0, max: '99999999' })).toBeUndefined()
+  })
+  test('only digits too many are not taken; what is no number stays as it was typed and is told', () => {
+    const whole = { scale: 0, max: '99999999' }
+    for (const text of ['1.2345', '100000000', '-1.2345']) expect(surplus(text, { ...fine, min: undefined })).toBe(true)
+    expect(surplus('100000000', whole)).toBe(true)
+    for (const text of ['1.', '1.5', '2.0', '1e3', '5-3', '0x10', '10,5']) {
+      expect(surplus(text, whole)).toBe(false)
+      expect(typing(text, whole)).toBeTruthy()
+    }
+    expect(surplus('-5', { ...whole, min: '0' })).toBe(false)
+    for (const text of ['1.5', '1e3', '5-3', '0x10', '10,5', '-5'])
+      expect(tidyNumber(text, { ...whole, min: '0' }).fault).toBeTruthy()
   })
   test('another unit of packing may stand behind it; unknown ones, and more than there is of it, are refused', () => {
     const other = {

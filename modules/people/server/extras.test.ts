@@ -35,14 +35,23 @@ const found = async (login: string) => (await admin.get(userCalls.query, { keywo
 
 test('users are imported with their roles; a second import of the same file changes nothing', async () => {
   const lines = ['账号,姓名,手机号,角色', 'imp_a,张三,13800138001,看用户', 'imp_b,李四,,']
-  expect(await put(lines)).toMatchObject({ added: 2, refused: 0 })
+  // a new account is no change of one there was, though its roles are given in a second step
+  expect(await put(lines)).toMatchObject({ added: 2, refused: 0, changes: [], skips: true })
   const a = (await found('imp_a'))!
   expect([a.name, a.roles.map((r) => r.name), a.orgName]).toEqual(['张三', ['看用户'], '甲医院'])
   expect(await put(lines)).toMatchObject({ unchanged: 2 })
   expect(await put(['账号,姓名,职务', 'imp_a,,主任'])).toMatchObject({ refused: 1 })
+  // one that is told twice is told with its first row's other faults, not after they are mended
+  const twice = await put(['账号,姓名,手机号', 'imp_z,甲,123', 'imp_z,乙,'], { mode: 'dryRun' })
+  expect(twice.problems.map((p) => [p.line, p.reason])).toEqual([
+    [2, expect.any(String)],
+    [3, '与第 2 行重复'],
+  ])
   // who is known already stays as he is, unless the author says otherwise
   expect(await put(['账号,姓名,职务', 'imp_a,张三,主任'])).toMatchObject({ changed: 0 })
-  expect(await put(['账号,姓名,职务', 'imp_a,张三,主任'], { existing: 'update' })).toMatchObject({ changed: 1 })
+  expect(await put(['账号,姓名,职务', 'imp_a,张三,主任'], { existing: 'update' })).toMatchObject({
+    ...{ changed: 1, skips: false },
+  })
   const again = (await found('imp_a'))!
   expect([again.job, again.mobile, again.roles.length]).toEqual(['主任', '13800138001', 1])
   expect(await put(['账号,姓名', 'imp_a,王五'], { existing: 'skip' })).toMatchObject({ unchanged: 1 })

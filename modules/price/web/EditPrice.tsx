@@ -23,8 +23,9 @@ export const EditPrice = ({ of: a, onClose }: { of: Paper; onClose: () => void }
     table={priceTable}
     head={<WhyOf call={calls.detail} machine={priceMachine} of={a} />}
     initial={{ ...a, newPrice: plain(a.newPrice) }}
-    save={(v) => {
-      const body = { ...v, remark: v.remark ?? '', id: a.id, version: a.version }
+    save={(_, other) => {
+      const remark = 'remark' in other ? { remark: other.remark ?? '' } : {}
+      const body = { ...other, ...remark, id: a.id, version: a.version }
       return saveForm(calls.update, body as Asked<typeof calls.update>, stale)
     }}
     onClose={onClose}

@@ -38,6 +38,7 @@ const Part = ({ title, part, table, values, version, may }: PartProps) => {
           title={t(title)}
           table={table}
           initial={known}
+          whole
           save={(v) => {
             const wish = { ...v, ...(part === 'region' ? { receiver: v.receiver ?? '' } : {}), part, version }
             return saveForm(calls.save, wish as Asked<typeof calls.save>, [calls.query])
