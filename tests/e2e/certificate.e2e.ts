@@ -103,6 +103,18 @@ test('a renewal that names no day of its own is not sent, and leaves no paper be
   await button(supplier, '保存并提交').click()
   await expect(shown(supplier, '.d-page').getByRole('alert').first()).toContainText('换证请填写')
   expect(writes.filter((call) => call.path === certCalls.add.path)).toEqual([])
+  // what is refused stands at its field, and leaves with its cause
+  const form = shown(supplier, '.d-page')
+  const day = async (label: string, said: string) => {
+    await form.getByLabel(label).fill(said)
+    await form.getByLabel(label).press('Enter')
+  }
+  await day('有效期起', '2029-01-02')
+  await day('有效期止（不填为长期）', '2029-01-01')
+  await button(supplier, '保存').click()
+  await expect(form.getByText('有效期止不能早于有效期起')).toBeVisible()
+  await day('有效期止（不填为长期）', '2029-01-03')
+  await expect(form.getByText('有效期止不能早于有效期起')).toHaveCount(0)
 })
 
 test('a picture of a business licence fills the form and stays with it as its file', async ({ browser }) => {

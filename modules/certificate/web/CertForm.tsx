@@ -14,6 +14,7 @@ import { Why } from '#kernel/web/document/Why.tsx'
 import { FaultCount } from '#kernel/web/form/FaultCount.tsx'
 import { FieldForm, type Refs } from '#kernel/web/form/FieldForm.tsx'
 import { useFields } from '#kernel/web/form/useFields.ts'
+import { useRefusal } from '#kernel/web/form/useRefusal.ts'
 import { download } from '#kernel/web/http/download.ts'
 import { useAct, useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
@@ -144,8 +145,7 @@ const Editor = ({ of: scope, cert: c, replaced }: { of: Scope; cert?: Cert; repl
       ? `${t('换证')} ${replaced.no}`
       : t(scope === 'standard' ? '新增产品与厂家证件' : '新增证件')
   useEffect(() => tab.setTitle(title), [tab, title])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new answer of the server counts
-  useEffect(() => form.refused(error), [error])
+  const refused = useRefusal(table, form, error)
 
   const save = async (andSubmit: boolean) => {
     setLacks(undefined)
@@ -194,7 +194,7 @@ const Editor = ({ of: scope, cert: c, replaced }: { of: Scope; cert?: Cert; repl
             <h1>{title}</h1>
             {scope === 'standard' && <span className="d-muted">{t('请选择产品或生产企业其中之一')}</span>}
           </header>
-          <Problem of={lacks ?? error?.msg} />
+          <Problem of={lacks ?? refused} />
           {replaced && (
             <p className="d-note">
               {t('审核通过后，从新证件的有效期起当天更换「{{no}}」；在此之前原证件照常有效', { no: replaced.no })}

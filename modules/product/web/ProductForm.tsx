@@ -11,6 +11,7 @@ import { useUpdate } from '#kernel/web/document/useUpdate.ts'
 import { FaultCount } from '#kernel/web/form/FaultCount.tsx'
 import { FieldForm, type Refs } from '#kernel/web/form/FieldForm.tsx'
 import { useFields } from '#kernel/web/form/useFields.ts'
+import { useRefusal } from '#kernel/web/form/useRefusal.ts'
 import { useAct, useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { draftKey, readDraft } from '#kernel/web/shell/drafts.ts'
@@ -96,8 +97,7 @@ const Editor = ({ of: f, product: p, kind, carried, onKind }: EditorProps) => {
   }
   const title = p ? `${t('修改')} ${p.name}` : `${t('新建')} ${t(productKinds[kind])}`
   useEffect(() => tab.setTitle(title), [tab, title])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new answer of the server counts
-  useEffect(() => form.refused(error), [error])
+  const refused = useRefusal(table, form, error)
 
   const save = async () => {
     if (files.busy || !form.check()) return
@@ -135,7 +135,7 @@ const Editor = ({ of: f, product: p, kind, carried, onKind }: EditorProps) => {
               />
             )}
           </header>
-          <Problem of={error?.msg} />
+          <Problem of={refused} />
           <FieldForm table={table} of={form} refs={refs} />
           <fieldset className="f-group">
             <legend>{t('图片/附件')}</legend>

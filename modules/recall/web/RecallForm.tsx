@@ -11,6 +11,7 @@ import { useUpdate } from '#kernel/web/document/useUpdate.ts'
 import { FaultCount } from '#kernel/web/form/FaultCount.tsx'
 import { FieldForm } from '#kernel/web/form/FieldForm.tsx'
 import { useFields } from '#kernel/web/form/useFields.ts'
+import { useRefusal } from '#kernel/web/form/useRefusal.ts'
 import { useAct, useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { useSession } from '#kernel/web/session/store.ts'
@@ -78,8 +79,7 @@ const Editor = ({ recall: r }: { recall: Recall | undefined }) => {
   const done = useSafe(r ? `recall ${r.id}` : 'recall new', form.changed, form.dirty || files.dirty, form.restore)
   const title = r ? `${t('修改召回')} ${r.no}` : t('新建召回')
   useEffect(() => tab.setTitle(title), [tab, title])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new answer of the server counts
-  useEffect(() => form.refused(error), [error])
+  const refused = useRefusal(table, form, error)
 
   const save = async () => {
     if (files.busy || !form.check()) return
@@ -105,7 +105,7 @@ const Editor = ({ recall: r }: { recall: Recall | undefined }) => {
           <header className="d-title">
             <h1>{title}</h1>
           </header>
-          <Problem of={error?.msg} />
+          <Problem of={refused} />
           {org && (
             <p className="d-note">{t('保存后由发布人核对影响范围再发布；医院、供应商对全区域的召回由监管机构发布')}</p>
           )}
