@@ -139,7 +139,7 @@ export const DocForm = ({
       <Footer
         totals={
           <>
-            {totals}
+            {typeof totals === 'string' ? <span>{totals}</span> : totals}
             <span role="status" className={faulty ? 'd-fault d-saved' : 'd-muted d-saved'}>
               {faulty ? t('未保存：请先改正标出的问题') : at && t('已保存 {{at}}', { at: clockText(at).slice(0, 5) })}
             </span>
