@@ -17,6 +17,7 @@ import type { contractMachine } from '../shared/machine.ts'
 import { weightSays } from './approval.ts'
 import { contentOf } from './content.ts'
 import { freezeVersion } from './life/versions.ts'
+import { isVbp, mustBeOfParent } from './own-type.ts'
 import { overlaps, type PriceFault, priceFaults } from './queries/checks.ts'
 import { type ContractDoc, type ContractLine, partiesOf } from './queries/read.ts'
 import { belowExecuted, movedOn, underWay } from './queries/supplements.ts'
@@ -57,7 +58,7 @@ const priceSays: Record<PriceFault['fault'], string> = {
 /** What of its lines stands against its type and the prices of today. @throws Refusal naming lines */
 const mustFit = async (ctx: Ctx, d: ActingContract): Promise<void> => {
   const lines = await d.lines()
-  const vbp = d.category === 'vbp'
+  const vbp = await isVbp(ctx, d)
   const ids = lines.map((l) => l.productId)
   const prices =
     vbp && ids.length > 0 ? await elevated(ctx, () => selectedPrices(ctx.tx, d.hospitalId, ids, today())) : new Map()
@@ -77,7 +78,7 @@ const mustFit = async (ctx: Ctx, d: ActingContract): Promise<void> => {
 
 /** Two contracts of volume-based procurement do not agree on the same goods for the same days. @throws Refusal naming the other */
 const mustBeAlone = async (ctx: Ctx, d: ActingContract): Promise<void> => {
-  if (d.category !== 'vbp') return
+  if (!(await isVbp(ctx, d))) return
   const seen = new Set((await overlaps(ctx.tx, d.id)).map((o) => o.no))
   // one that data permission hides stands in the way too, without its number
   const others = (await elevated(ctx, () => overlaps(ctx.tx, d.id))).filter((o) => o.category === 'vbp')
@@ -178,6 +179,7 @@ const mayGo = async (ctx: Ctx, d: ActingContract): Promise<string | undefined> =
   await mustRead(ctx, d)
   await mustFill(ctx, d)
   if (d.validTo! < today()) throw malformed([{ path: 'validTo', message: '结束日期已过，不能提交' }])
+  await mustBeOfParent(ctx, d)
   await mustFit(ctx, d)
   await mustBeAlone(ctx, d)
   await mustFollowAlone(ctx, d)
@@ -214,6 +216,7 @@ export const contractRules: Rules<ActionOf<typeof contractMachine>, ActingContra
   approve: {
     refuse: async (ctx, d) => {
       await mustBeOfToday(ctx, d)
+      await mustBeOfParent(ctx, d)
       return unseen(d)
     },
     sets: stamp.audited,

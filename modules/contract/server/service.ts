@@ -13,6 +13,7 @@ import { contractSheet } from '../shared/words.ts'
 import { type Agreed, agreedOf, linesOf, mustAdd, mustEnd, newPartiesOf, partiesFor } from './agreed.ts'
 import { approvalOf } from './approval.ts'
 import { textsOf } from './life/beside.ts'
+import { mustKeepThird, mustKeepType } from './own-type.ts'
 import { type TypeRow, typeFor } from './queries/choices.ts'
 import { type ContractDoc, type PartyRow, papersOf, partiesOf, contractReads as reads } from './queries/read.ts'
 import * as q from './queries/write.ts'
@@ -126,12 +127,14 @@ export const update = async (
   const { doc: d, before } = await contract.forChange(ctx, id, version, 'edit')
   const was = before as typeof before & { parties: PartyRow[] }
   const t = said.typeId && said.typeId !== d.typeId ? await typeOr(ctx, said.typeId) : undefined
+  if (t) await mustKeepType(ctx, d, t)
   mustEnd({ ...d, ...said })
   const hasLines = t?.hasLines ?? d.hasLines
   const saved = await q.update(ctx.tx, id, { ...said, ...(t ? ofType(t) : {}), ...(clauses ? { clauses } : {}) })
   if (parties || t) {
-    const now = parties ?? was.parties
-    await q.replaceParties(ctx.tx, d, await newPartiesOf(ctx, d, now, t?.thirdParty ?? d.thirdParty))
+    const now = await newPartiesOf(ctx, d, parties ?? was.parties, t?.thirdParty ?? d.thirdParty)
+    mustKeepThird(d, was.parties, now)
+    await q.replaceParties(ctx.tx, d, now)
   }
   if (lines || !hasLines) {
     const kept = hasLines ? await linesOf(ctx, [d], lines ?? []) : []
