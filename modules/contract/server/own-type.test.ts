@@ -55,6 +55,24 @@ test('what was agreed under another type before writes nothing into a contract o
   expect((await seen(life.p.leader, c.id)).lines[0]!.price).toBe('10.0000')
 })
 
+test('a second supplement of procurement by volume is not kept from its contract by the first one, and a stranger is by the contract', async () => {
+  const c = await signed({ ...life, type: vbp })
+  const supplement = async (qty: string) => {
+    const { version } = await seen(life.p.clerk, c.id)
+    const s = await supplementOf({ id: c.id, version })
+    const lines = [{ productId: c.productId, price: '10', qty }]
+    await passed(life, life.p.clerk, await life.p.clerk.get(calls.update, { id: s.id, version: s.version, lines }))
+    await signedBy(life.p.leader, s.id, 'hospital')
+    await signedBy(life.p.signer, s.id, 'supplier')
+    return (await seen(life.p.leader, c.id)).lines[0]!.qty
+  }
+  expect(await supplement('120')).toBe('120.000')
+  expect(await supplement('150')).toBe('150.000')
+  const made = await life.p.clerk.get(calls.add, contractBody(life.g.supplier, vbp, [c.productId]))
+  const said = await life.p.clerk.ask(calls.submit, { id: made.id, version: made.version })
+  expect(said.msg).toMatch(new RegExp(`^第 1 行：.*在同一期间已有集采合同 ${c.no}$`))
+})
+
 test('the authority’s paper keeps its type and its third party, and procurement by volume does not become a purchase', async () => {
   const { productId } = await life.g.item()
   const three = await contractType(life.w, life.p.region.orgId, { category: 'vbp', thirdParty: true })
