@@ -15,6 +15,7 @@ export const endStates = {
   decided: '监管机构决定终止',
   kept: '监管机构决定继续履行',
   withdrawn: '已撤回',
+  lapsed: '合同已结束，申请失效',
 } as const
 export type EndState = keyof typeof endStates
 /** What lives in the register: what was agreed. Refused or voided it is there if it had been agreed before. */
