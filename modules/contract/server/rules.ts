@@ -34,11 +34,21 @@ export const isOwner = (
   { userId }: Pick<Actor, 'userId'>,
 ): boolean => (d.createdOrg === d.supplierId ? d.supplierOwnerId === userId : d.ownerId === userId)
 
-const ownerSays = ({ actor }: Ctx, d: ActingContract): string | undefined => {
+type Owned = Pick<
+  ContractDoc,
+  'createdOrg' | 'supplierId' | 'ownerId' | 'ownerName' | 'supplierOwnerId' | 'supplierOwnerName'
+>
+const ownerSays = ({ actor }: Ctx, d: Owned): string | undefined => {
   if (isOwner(d, actor)) return undefined
   const { org } = actor
   if ((org === 'supplier') !== (d.createdOrg === d.supplierId)) return '合同由对方录入，本方不能办理'
   throw refuse('只有负责人「{{name}}」可以办理', { name: org === 'supplier' ? d.supplierOwnerName : d.ownerName })
+}
+
+/** Whose it is, before it is said that nothing is offered. @throws Refusal naming him */
+export const mustOwn = (ctx: Ctx, d: Owned): void => {
+  const no = ownerSays(ctx, d)
+  if (no) throw refuse(no)
 }
 
 /** Who may not see what it comes to decides nothing of it. */

@@ -17,7 +17,7 @@ import { mustKeepThird, mustKeepType } from './own-type.ts'
 import { type TypeRow, typeFor } from './queries/choices.ts'
 import { type ContractDoc, type PartyRow, papersOf, partiesOf, contractReads as reads } from './queries/read.ts'
 import * as q from './queries/write.ts'
-import { contractRules, isOwner, warningsOf } from './rules.ts'
+import { contractRules, isOwner, mustOwn, warningsOf } from './rules.ts'
 
 type Calls = typeof entryCalls
 
@@ -120,11 +120,18 @@ export const add = async (ctx: Ctx, { files, ...said }: Input<Calls['add']>) => 
   return { id: first!.id, no: first!.no, version: first!.version }
 }
 
+/** Locked for its owner: another one is told whose it is while it may be changed at all. @throws Refusal */
+const owned = async (ctx: Ctx, id: string, version: number, name: 'edit' | 'delete') => {
+  const { doc } = await contract.lock(ctx, id)
+  if (m.offers[name].from.some((s) => s === doc.status)) mustOwn(ctx, doc)
+  return contract.forChange(ctx, id, version, name)
+}
+
 export const update = async (
   ctx: Ctx,
   { id, version, files, parties, lines, clauses, ...said }: Input<Calls['update']>,
 ) => {
-  const { doc: d, before } = await contract.forChange(ctx, id, version, 'edit')
+  const { doc: d, before } = await owned(ctx, id, version, 'edit')
   const was = before as typeof before & { parties: PartyRow[] }
   const t = said.typeId && said.typeId !== d.typeId ? await typeOr(ctx, said.typeId) : undefined
   if (t) await mustKeepType(ctx, d, t)
@@ -153,7 +160,7 @@ export const update = async (
 }
 
 export const remove = async (ctx: Ctx, wish: Input<Calls['delete']>) => {
-  const { doc } = await contract.forChange(ctx, wish.id, wish.version, 'delete')
+  const { doc } = await owned(ctx, wish.id, wish.version, 'delete')
   await keepFiles(ctx, doc.id, doc.files, [])
   return contract.remove(ctx, wish)
 }

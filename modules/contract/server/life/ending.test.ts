@@ -24,11 +24,13 @@ describe('a freeze', () => {
     const d = await seen(life.p.clerk, c.id)
     expect([d.freezeReason, d.actions.includes('unfreeze')]).toEqual(['价格调查', false])
     const lift = { id: c.id, version: held.version }
-    expect((await life.p.clerk.ask(calls.unfreeze, lift)).msg).toBe('此合同由对方机构冻结，只能由其解除')
+    expect((await life.p.clerk.ask(calls.unfreeze, lift)).msg).toBe('此合同由监管机构冻结，只能由其解除')
     const free = await life.p.region.get(calls.unfreeze, lift)
     const past = { id: c.id, version: free.version, reason: '抽检', until: dayAfter(today(), -1) }
     expect(JSON.stringify(await life.p.clerk.ask(calls.freeze, past))).toContain('日期不能早于今天')
-    await life.p.clerk.get(calls.freeze, { ...past, until: today() })
+    const again = await life.p.clerk.get(calls.freeze, { ...past, until: today() })
+    const lifted = await life.p.region.ask(calls.unfreeze, { id: c.id, version: again.version })
+    expect(lifted.msg).toBe('此合同由医院冻结，只能由其解除')
     await runDue()
     expect((await seen(life.p.clerk, c.id)).status).toBe('frozen')
     await life.w.sql.query('update contract set frozen_until = current_date - 1 where id = $1', [c.id])

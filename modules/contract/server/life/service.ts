@@ -29,7 +29,10 @@ export const register = documentService({
       effect: (ctx, d) => supersede(ctx.tx, d.id, d.contentN),
     },
     unfreeze: {
-      refuse: async (ctx, d) => (allows(d, 'unfreeze', ctx.actor) ? undefined : '此合同由对方机构冻结，只能由其解除'),
+      refuse: async (ctx, d) => {
+        if (allows(d, 'unfreeze', ctx.actor)) return undefined
+        return d.frozenOrg === d.hospitalId ? '此合同由医院冻结，只能由其解除' : '此合同由监管机构冻结，只能由其解除'
+      },
       sets: () => ({ frozen_org: null, frozen_until: null, freeze_reason: '' }),
     },
   },
