@@ -91,6 +91,7 @@ export const versionWords = wordsOf({
 /** Who signed which version. */
 export const signatureWords = wordsOf({
   n: word.int('内容版本', 80),
+  supplementNo: word.text('依据的补充协议', 160),
   role: word.choice('签约方', roles, 90),
   signKind: word.choice('签署方式', signKinds, 110),
   signerName: word.text('签署人', 90),
