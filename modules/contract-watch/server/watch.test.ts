@@ -130,6 +130,22 @@ describe('breaches', () => {
     expect(await late()).toMatchObject({ side: 'supplier', agreed: '24.0', docId: way.delivery.id, ...still })
     await w.sql.query('update order_line set closed_qty = 2 where id = $1', [a!.id])
     expect(await late()).toMatchObject({ running: false, took: '50.0', qty: '8.000' })
+    // late by seconds, and it still reads as more than was agreed
+    const stands = async (breach: string) => {
+      const x = (await read(c.id)).find((b) => b.breach === breach && b.lineId === c.lines[0])
+      return x && [x.took, x.agreed]
+    }
+    const came = (seconds: number) =>
+      w.sql.query(
+        `update acceptance set arrived_at = (select released_at from purchase_order where id = $2) + interval '24 hours' + $3 * interval '1 second'
+         where id = $1`,
+        [way.acceptance.id, way.order.id, seconds],
+      )
+    await came(54)
+    expect(await stands('late')).toEqual(['24.02', '24.00'])
+    await came(5)
+    expect(await stands('late')).toEqual(['24.0014', '24.0000'])
+    await hours('acceptance', way.acceptance.id, 'arrived_at', 50)
     expect((await read(c.id)).find((x) => x.breach === 'lateCheck')).toMatchObject({
       side: 'hospital',
       took: '50.0',
