@@ -28,7 +28,7 @@ const lines = () => articles.map((productId) => ({ productId, qty: '50' }))
 
 describe('where a contract stands', () => {
   const cases: [string, Planted, object][] = [
-    ['nothing was ordered for a month', { since: 40, left: 320 }, { pace: 'notStarted', share: '0.0' }],
+    ['nothing was ordered for a month', { since: 40, left: 320 }, { pace: 'notStarted', share: '0.0', awaited: true }],
     ['it is young', { since: 20, left: 340 }, { pace: 'normal' }],
     [
       'less came than time went by',
@@ -54,7 +54,7 @@ describe('where a contract stands', () => {
 
   test('of what has no lines, such as an integrity agreement, nothing is awaited', async () => {
     const { no } = await planted({ since: 99, left: 100, amount: '800' })
-    expect(await one(no)).toMatchObject({ pace: 'normal', share: null })
+    expect(await one(no)).toMatchObject({ pace: 'normal', share: null, awaited: false })
   })
 
   test('a line that was ordered of is a start, though nothing came yet', async () => {
@@ -184,6 +184,7 @@ describe('breaches', () => {
     expect(await read(c.id)).toMatchObject([
       { breach: 'late', docKind: 'order', docId: order.id, running: true, agreed: '24.0' },
     ])
+    expect(await one(c.no)).toMatchObject({ awaited: true })
   })
 
   test('of the hospital: bought less than four fifths at the end, and of nothing that was terminated', async () => {
