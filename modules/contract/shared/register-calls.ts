@@ -76,10 +76,7 @@ export const RegisterLine = z.object({
   followedSince: z.string().nullable(),
   ...each(DecOut, 'plannedQty', 'orderedQty', 'shippedQty', 'acceptedQty', 'returnedQty', 'closedQty'),
 })
-/**
- * Who signed which bytes for whom, by which right. A scan counts once a second person has confirmed it. Of a version that a supplement made
- * what was signed is the supplement, which is named.
- */
+/** Who signed which bytes for whom, by which right. A scan counts once a second person has confirmed it; a supplement is named. */
 export const Signature = z.object({
   id: Id,
   n: z.int(),
@@ -286,10 +283,7 @@ export const registerCalls = {
     }),
     priced,
   ),
-  /**
-   * The newest version, or another one; with the signatures so far unless it is asked for without. `signed`: with them or not at all.
-   * That it was taken is noted.
-   */
+  /** The newest version, or another; with its signatures so far, unless `unsigned`; `signed`: with them or none. It is noted. */
   pdf: at.write(
     'pdf',
     '下载合同 PDF',
