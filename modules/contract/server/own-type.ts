@@ -9,7 +9,8 @@ import type { NewParty } from './queries/write.ts'
 type Of = Pick<ContractDoc, 'id' | 'parentId' | 'source' | 'category' | 'typeId'>
 type Parent = NonNullable<Awaited<ReturnType<typeof parentOf>>>
 
-const notType = (message: string, params = {}) => malformed([{ path: 'typeId', message, params }])
+const notType = (message: string, params: Record<string, string> = {}) =>
+  malformed([{ path: 'typeId', message, params }])
 const unlike = (p: Parent) => notType('补充协议的类型须与主合同一致：{{name}}', { name: p.typeName })
 
 /** What a supplement adds to, also for who may not see it; none of another contract. */
@@ -42,6 +43,6 @@ export const isVbp = async (ctx: Ctx, d: Of): Promise<boolean> =>
 export const mustKeepThird = (d: Of, was: readonly NewParty[], now: readonly NewParty[]): void => {
   const [before, after] = [was, now].map((all) => all.find((p) => p.role === 'third'))
   if (d.source !== 'authority' || !before) return
-  if (before.name !== after?.name || before.creditCode !== after.creditCode)
+  if (before.name !== after?.name || before.creditCode !== after?.creditCode)
     throw malformed([{ path: 'third_name', message: '区域录入的合同不能更换丙方' }])
 }

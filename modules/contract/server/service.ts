@@ -123,7 +123,7 @@ export const add = async (ctx: Ctx, { files, ...said }: Input<Calls['add']>) => 
 /** Locked for its owner: another one is told whose it is while it may be changed at all. @throws Refusal */
 const owned = async (ctx: Ctx, id: string, version: number, name: 'edit' | 'delete') => {
   const { doc } = await contract.lock(ctx, id)
-  if (m.offers[name].from.some((s) => s === doc.status)) mustOwn(ctx, doc)
+  if (m.offers[name].from!.some((s) => s === doc.status)) mustOwn(ctx, doc)
   return contract.forChange(ctx, id, version, name)
 }
 

@@ -119,7 +119,7 @@ export const terminate = async (ctx: Ctx, e: EndInput) => {
 
 /** By the daily task: nobody answers any more how a contract shall end that is over. False where nothing was open. */
 export const lapse = async (ctx: Ctx, d: RegisterDoc): Promise<boolean> => {
-  if (m.offers.terminate.from.some((live) => live === d.status)) return false
+  if (m.offers.terminate.from!.some((live) => live === d.status)) return false
   const open = await q.openEnding(ctx.tx, d.id)
   if (!open) return false
   await q.lapseEnding(ctx.tx, open.id)

@@ -91,7 +91,7 @@ const mustFollow = async (ctx: Ctx, d: RegisterDoc, kind: RenewInput['kind']): P
 export const renew = async (ctx: Ctx, { id, version, kind }: RenewInput) => {
   const offer = kind === 'renewal' ? 'renew' : 'supplement'
   const { doc: d } = await register.lock(ctx, id)
-  if (m.offers[offer].from.includes(d.status)) await mustFollow(ctx, d, kind)
+  if (m.offers[offer].from!.some((s) => s === d.status)) await mustFollow(ctx, d, kind)
   await register.forChange(ctx, id, version, offer)
   const lines = await registerReads.lines(ctx.tx, id)
   const pair = { hospitalId: d.hospitalId, supplierId: d.supplierId }
