@@ -550,14 +550,15 @@ AS $function$
   -- 迟交, once per line of an order: the last of what came late, or what did not come yet
   select o.contract_id, o.line_id, 'late', o.id, case when s.delivery_id is null then 'order' else 'delivery' end, coalesce(s.delivery_id, o.order_id),
     coalesce(s.delivery_no, o.order_no), o.product_code, o.name, coalesce(s.qty, 0) + case when waits then o.open_qty else 0 end, o.due,
-    round(extract(epoch from case when waits or s.road then now() else s.at end - o.released_at) / 3600, 1),
-    round(extract(epoch from o.due - o.released_at) / 3600, 1),
-    waits or coalesce(s.road, false)
+    round(h.took, h.places), round(h.agreed, h.places), waits or coalesce(s.road, false)
   from ordered o
     cross join lateral (select o.open_qty > 0 and o.status in ('waitAllocate', 'allocating') and o.due < now() as waits) w
     left join lateral (select (array_agg(s.delivery_id order by s.at desc nulls first))[1] as delivery_id,
         (array_agg(s.delivery_no order by s.at desc nulls first))[1] as delivery_no, sum(s.kept) as qty, max(s.at) as at, bool_or(s.at is null) as road
       from sent s where s.id = o.id and coalesce(s.at, now()) > o.due) s on true
+    cross join lateral (select t.*, case when round(t.took, 1) > round(t.agreed, 1) then 1 when round(t.took, 2) > round(t.agreed, 2) then 2 else 4 end as places
+      from (select extract(epoch from case when waits or s.road then now() else s.at end - o.released_at) / 3600 as took,
+        extract(epoch from o.due - o.released_at) / 3600 as agreed) t) h
   where o.due is not null and (waits or s.delivery_id is not null)
   union all
   select o.contract_id, o.line_id, 'shortage', r.id, 'rejection', r.id, r.no, o.product_code, o.name, r.qty, r.created_at, null, null, r.settled_at is null
@@ -583,8 +584,9 @@ AS $function$
   union all
   -- 迟验: from the goods' arrival to their registration
   select s.contract_id, s.line_id, 'lateCheck', s.delivery_line_id, 'acceptance', s.acceptance_id, s.acceptance_no, s.product_code, s.name, s.qty, s.at,
-    round(extract(epoch from coalesce(s.checked_at, now()) - s.at) / 3600, 1), h.hours, s.checked_at is null
+    round(t.took, case when round(t.took, 1) > h.hours then 1 when round(t.took, 2) > h.hours then 2 else 4 end), h.hours, s.checked_at is null
   from sent s join product_card p on p.id = s.product_id cross join lateral (select case when p.cold_chain then 2 else 24 end::numeric as hours) h
+    cross join lateral (select extract(epoch from coalesce(s.checked_at, now()) - s.at) / 3600 as took) t
   where s.at is not null and coalesce(s.checked_at, now()) - s.at > h.hours * interval '1 hour'
   union all
   -- 迟付: the contract's own term, 集采 the nation's

@@ -78,6 +78,9 @@ test('a contract is shown to a phone without login, without its prices, and no l
       .filter({ hasText: /^分享$/ })
       .click()
     await expect(clerk.getByText('1 / 5').filter({ visible: true })).toBeVisible()
+    // all of it in its cell: what is cut by the cell's edge cannot be pressed
+    const past = (b: Element) => b.getBoundingClientRect().right - b.closest('td')!.getBoundingClientRect().right
+    expect(await button(clerk, `撤销 ${no}`).evaluate(past)).toBeLessThanOrEqual(0)
     await button(clerk, `撤销 ${no}`).click()
     await button(dialog(clerk), '撤销').click()
     await expect(clerk.getByText('已撤销').filter({ visible: true }).first()).toBeVisible()

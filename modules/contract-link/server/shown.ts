@@ -3,6 +3,7 @@ import type { PdfPaper } from '#kernel/server/pdf/limits.ts'
 import { say } from '#kernel/server/say.ts'
 import type { Block } from '#kernel/shared/pdf-block.ts'
 import { fill } from '#kernel/shared/plural.ts'
+import { signersOf } from '#modules/contract/server/public.ts'
 import { type Role, roles } from '#modules/contract/shared/kinds.ts'
 import { contractMachine } from '#modules/contract/shared/machine.ts'
 import type { SharedContract } from '../shared/calls.ts'
@@ -63,6 +64,10 @@ const factsOf = (ctx: Ctx, { header: h }: Content, status: string, prices: boole
     ...(prices ? [{ label: '合同金额', value: h.amount }] : []),
   ].filter((f) => f.value !== '')
 
+/** What was signed for a version that a supplement made. */
+const signedOn = ({ supplementNo: value }: { supplementNo: string | null }) =>
+  value ? [{ label: '依据的补充协议', value }] : []
+
 /** What a link shows of its version, and nothing else of it; undefined when it is gone. */
 export const shownOf = async (
   ctx: Ctx,
@@ -71,13 +76,13 @@ export const shownOf = async (
   const found = await q.versionOf(ctx.tx, l.contractId, l.n)
   if (!found?.content) return undefined
   const content = JSON.parse(found.content) as Content
-  const signed = await q.signaturesOf(ctx.tx, l.contractId, l.n)
+  const signed = await signersOf(ctx.tx, l.contractId, l.n)
   const text = content.text ?? []
   return {
     no: content.header.no,
     name: content.header.name,
     n: l.n,
-    facts: factsOf(ctx, content, found.status as string, l.prices),
+    facts: [...factsOf(ctx, content, found.status as string, l.prices), ...signed.slice(0, 1).flatMap(signedOn)],
     parties: content.parties.map(({ role, name, creditCode }) => {
       const own = signed.find((s) => s.role === role)
       return { role, name, creditCode, signedAt: own?.signedAt ?? null, signerName: own?.signerName ?? '' }

@@ -5,7 +5,7 @@ import { LONGEST_HOURS, linkStates, MOST_VIEWS } from './calls.ts'
 /** Fields of a link and of who looked. */
 export const linkWords = wordsOf({
   no: word.text('链接编号', 100),
-  linkState: word.choice('链接状态', linkStates, 100),
+  linkState: word.choice('链接状态', linkStates, 130),
   n: word.int('内容版本', 80),
   until: word.time('有效至'),
   looks: word.text('查看次数', 80),
@@ -15,6 +15,7 @@ export const linkWords = wordsOf({
   createdAt: word.time('分享时间'),
   revokerName: word.text('撤销人', 90),
   revokedAt: word.time('撤销时间'),
+  revoke: word.text('操作', 96),
   hours: word.int('有效小时数'),
   maxViews: word.int('最多查看次数'),
 })

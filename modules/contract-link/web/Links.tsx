@@ -24,23 +24,25 @@ const tones = { open: 'green', expired: 'grey', used: 'grey', revoked: 'red' } a
 const addressOf = ({ token }: Made): string =>
   `${location.origin}${location.pathname}#/contractPreview?token=${encodeURIComponent(token)}`
 
+const Revoke = ({ of: l, onRevoke }: { of: Link; onRevoke: (l: Link) => void }) =>
+  l.linkState === 'open' && (
+    <Button size="small" danger onClick={() => onRevoke(l)} aria-label={`${t('撤销')} ${l.no}`}>
+      {t('撤销')}
+    </Button>
+  )
+
 const line = wordLines<typeof linkWords, Link>(linkWords)
 const columns = (revoke: ((l: Link) => void) | undefined) => [
   line.one('no'),
   line.custom('linkState', (l) => (
-    <>
-      <span className="d-tag" data-tone={tones[l.linkState]}>
-        {t(linkWords.linkState.choices![l.linkState] as string)}
-      </span>{' '}
-      {revoke && l.linkState === 'open' && (
-        <Button size="small" danger onClick={() => revoke(l)} aria-label={`${t('撤销')} ${l.no}`}>
-          {t('撤销')}
-        </Button>
-      )}
-    </>
+    <span className="d-tag" data-tone={tones[l.linkState]}>
+      {t(linkWords.linkState.choices![l.linkState] as string)}
+    </span>
   )),
   line.custom('looks', (l) => `${l.views} / ${l.maxViews}`),
   ...line.some('n', 'prices', 'until', 'note', 'creatorName', 'createdAt', 'revokerName', 'revokedAt'),
+  // beside the state it would be cut with it; frozen it is in view however many columns there are
+  ...(revoke ? [{ ...line.custom('revoke', (l) => <Revoke of={l} onRevoke={revoke} />), fixed: 'end' as const }] : []),
 ]
 type View = Link['viewed'][number] & { id: string; no: string }
 const seen = wordLines<typeof viewWords, View>(viewWords)

@@ -8,7 +8,7 @@ import type { Answer, Input } from '#kernel/shared/call.ts'
 import { keys } from '#kernel/shared/machine.ts'
 import { amountsHidden } from '#modules/contract-type/server/public.ts'
 import type { watchCalls } from '../shared/calls.ts'
-import { BEHIND, type Side, sides } from '../shared/types.ts'
+import { BEHIND, isAwaited, type Pace, type Side, sides } from '../shared/types.ts'
 import { watchSheet } from '../shared/words.ts'
 import * as d from './queries/detail.ts'
 import * as o from './queries/outlook.ts'
@@ -20,14 +20,15 @@ type Row = Awaited<ReturnType<typeof q.rowsOf>>[number]
 /** Of its file, which says no more than the list. */
 type ListRow = Omit<Row, 'executedShare'>
 
-const withBreaches = async <R extends { id: string }>(ctx: Ctx, rows: readonly R[]) => {
+const withBreaches = async <R extends { id: string; pace: Pace }>(ctx: Ctx, rows: readonly R[]) => {
   const counts = await d.breachCounts(
     ctx.tx,
     rows.map((row) => row.id),
   )
   return rows.map((row) => {
-    const { supplier = 0, hospital = 0 } = counts.get(row.id) ?? {}
-    return { ...row, supplierBreaches: supplier, hospitalBreaches: hospital }
+    const { supplier = 0, hospital = 0, running = 0 } = counts.get(row.id) ?? {}
+    const awaited = isAwaited(row.pace, running)
+    return { ...row, supplierBreaches: supplier, hospitalBreaches: hospital, awaited }
   })
 }
 
@@ -67,7 +68,8 @@ export const detail = async (ctx: Ctx, { id, lineId }: Input<Calls['detail']>): 
     breaches: of.get(l.id)?.length ?? 0,
   }))
   const orders = (lineId ? await d.ordersOf(tx, id, lineId) : []).map((o) => (hidden ? { ...o, price: null } : o))
-  return { ...contract, ...(await d.termsOf(tx, id)), lines, breaches, orders }
+  const awaited = isAwaited(contract.pace, breaches.filter((b) => b.running).length)
+  return { ...contract, ...(await d.termsOf(tx, id)), lines, breaches, orders, awaited }
 }
 
 /** What is on its way and has nothing else when the contract ends. */

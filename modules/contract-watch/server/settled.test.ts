@@ -81,3 +81,14 @@ test('what a supplier refuses to deliver is his, until he takes it back', async 
   await g.sales.get(rejectionCalls.withdraw, { ...doubt, version: doubted.version, action: 'withdraw' })
   expect(await all()).toEqual([])
 })
+
+test('what bound no amount is over when it ends, in order no longer, and nobody is asked for anything', async () => {
+  const of = { hospital: g.hospital, supplier: g.supplier, by: g.buyer.userId }
+  const ended = { since: 200, left: -5, executed: '5', framework: true }
+  for (const status of ['expired', 'terminated']) {
+    const { id, no } = await plantedContract(w.sql, of, { ...ended, status })
+    const [row] = (await p.hospital.get(calls.query, { keyword: no })).rows
+    expect(row).toMatchObject({ pace: 'over', awaited: false })
+    expect(await p.hospital.get(calls.remind, { ids: [id] })).toEqual({ done: 0, already: 0, none: 1 })
+  }
+})

@@ -28,7 +28,7 @@ const lines = () => articles.map((productId) => ({ productId, qty: '50' }))
 
 describe('where a contract stands', () => {
   const cases: [string, Planted, object][] = [
-    ['nothing was ordered for a month', { since: 40, left: 320 }, { pace: 'notStarted', share: '0.0' }],
+    ['nothing was ordered for a month', { since: 40, left: 320 }, { pace: 'notStarted', share: '0.0', awaited: true }],
     ['it is young', { since: 20, left: 340 }, { pace: 'normal' }],
     [
       'less came than time went by',
@@ -54,7 +54,7 @@ describe('where a contract stands', () => {
 
   test('of what has no lines, such as an integrity agreement, nothing is awaited', async () => {
     const { no } = await planted({ since: 99, left: 100, amount: '800' })
-    expect(await one(no)).toMatchObject({ pace: 'normal', share: null })
+    expect(await one(no)).toMatchObject({ pace: 'normal', share: null, awaited: false })
   })
 
   test('a line that was ordered of is a start, though nothing came yet', async () => {
@@ -130,6 +130,22 @@ describe('breaches', () => {
     expect(await late()).toMatchObject({ side: 'supplier', agreed: '24.0', docId: way.delivery.id, ...still })
     await w.sql.query('update order_line set closed_qty = 2 where id = $1', [a!.id])
     expect(await late()).toMatchObject({ running: false, took: '50.0', qty: '8.000' })
+    // late by seconds, and it still reads as more than was agreed
+    const stands = async (breach: string) => {
+      const x = (await read(c.id)).find((b) => b.breach === breach && b.lineId === c.lines[0])
+      return x && [x.took, x.agreed]
+    }
+    const came = (seconds: number) =>
+      w.sql.query(
+        `update acceptance set arrived_at = (select released_at from purchase_order where id = $2) + interval '24 hours' + $3 * interval '1 second'
+         where id = $1`,
+        [way.acceptance.id, way.order.id, seconds],
+      )
+    await came(54)
+    expect(await stands('late')).toEqual(['24.02', '24.00'])
+    await came(5)
+    expect(await stands('late')).toEqual(['24.0014', '24.0000'])
+    await hours('acceptance', way.acceptance.id, 'arrived_at', 50)
     expect((await read(c.id)).find((x) => x.breach === 'lateCheck')).toMatchObject({
       side: 'hospital',
       took: '50.0',
@@ -168,6 +184,7 @@ describe('breaches', () => {
     expect(await read(c.id)).toMatchObject([
       { breach: 'late', docKind: 'order', docId: order.id, running: true, agreed: '24.0' },
     ])
+    expect(await one(c.no)).toMatchObject({ awaited: true })
   })
 
   test('of the hospital: bought less than four fifths at the end, and of nothing that was terminated', async () => {

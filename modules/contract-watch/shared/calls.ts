@@ -34,6 +34,8 @@ const WatchRow = z.object({
   lineCount: z.int(),
   /** Breaches of either side. */
   ...each(z.int(), 'supplierBreaches', 'hospitalBreaches'),
+  /** Of one of them: a reminder would reach somebody. */
+  awaited: z.boolean(),
   /** When each side was reminded last. */
   ...each(z.string().nullable(), 'hospitalReminded', 'supplierReminded'),
 })

@@ -3,6 +3,7 @@ export const paces = {
   done: '已完成',
   notStarted: '未启动',
   behind: '滞后',
+  over: '已结束',
   ending: '将到期',
   ahead: '超前',
   normal: '正常',
@@ -12,10 +13,15 @@ export const paceTones: Record<Pace, string> = {
   done: 'grey',
   notStarted: 'orange',
   behind: 'red',
+  over: 'grey',
   ending: 'orange',
   ahead: 'blue',
   normal: 'green',
 }
+
+const stirred: readonly Pace[] = ['notStarted', 'behind', 'ending']
+/** Whether something is awaited of either side: by where it stands, or while so many breaches go on. */
+export const isAwaited = (pace: Pace, running: number): boolean => running > 0 || stirred.includes(pace)
 
 /** No order so many days after the start is 未启动; before that nobody is behind. */
 export const START_DAYS = 30

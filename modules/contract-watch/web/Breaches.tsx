@@ -1,6 +1,7 @@
 import { Segmented } from 'antd'
 import { useState } from 'react'
 import type { Answer } from '#kernel/shared/call.ts'
+import { plain } from '#kernel/shared/decimal.ts'
 import { keys } from '#kernel/shared/machine.ts'
 import { LineTable } from '#kernel/web/document/LineTable.tsx'
 import { t } from '#kernel/web/i18n.ts'
@@ -14,7 +15,7 @@ import { breachWords as words } from '../shared/words.ts'
 type Breach = Answer<typeof watchCalls.detail>['breaches'][number]
 const col = wordLines<typeof words, Breach>(words)
 
-const figure = (of: string | null) => (of ?? '').replace(/\.0+$/, '')
+const figure = (of: string | null) => (of === null ? '' : plain(of))
 const clause = (b: Breach) => t(clauses[b.breach], { n: figure(b.agreed) })
 const took = (b: Breach) => {
   const { unit } = breaches[b.breach]

@@ -69,7 +69,7 @@ export default function MonitorDetail() {
         </section>
       </Scroll>
       <Footer>
-        {mayRemind && (
+        {mayRemind && c.awaited && (
           <Button loading={busy} onClick={() => void remind([id])}>
             {t('催办')}
           </Button>

@@ -90,7 +90,9 @@ export default function MonitorList() {
         ...col.some('typeName', 'ownerName', 'supplierOwner', 'lineCount'),
         col.one('validFrom', { sort: true }),
         ...col.some('hospitalReminded', 'supplierReminded'),
-        ...(mayRemind ? [col.buttons((r) => [{ label: '催办', run: () => void remind([r.id]) }])] : []),
+        ...(mayRemind
+          ? [col.buttons((r) => (r.awaited ? [{ label: '催办', run: () => void remind([r.id]) }] : []))]
+          : []),
       ]}
     />
   )

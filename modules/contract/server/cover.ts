@@ -3,7 +3,7 @@ import { today } from '#kernel/server/clock.ts'
 import { configOf, setting } from '#kernel/server/config.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { say } from '#kernel/server/say.ts'
-import { sumOf } from '#kernel/shared/decimal.ts'
+import { cmp, sumOf } from '#kernel/shared/decimal.ts'
 import { keys } from '#kernel/shared/machine.ts'
 import {
   type Bought,
@@ -55,7 +55,18 @@ export const coversOf = async (
   return new Map(found.map((c) => [coverKey(c), c]))
 }
 
-/** What of these goods does not agree with the contracts behind them, by `coverKey`; what nobody minds is left out. */
+/** Contracts that want another price than these goods have: what who reads that may know of them. */
+const toldOf = (ctx: Ctx, goods: readonly Bought[], covers: Covers): Promise<ReadonlyMap<string, boolean>> => {
+  const unlike = goods.flatMap((g) => {
+    const c = covers.get(coverKey(g))
+    return c && cmp(c.price, g.price) !== 0 ? [c.contractId] : []
+  })
+  return q.seen(ctx.tx, [...new Set(unlike)])
+}
+
+/**
+ * What of these goods does not agree with the contracts behind them, by `coverKey`, as its reader may know it; what nobody minds is left out.
+ */
 export const faultsOfCovers = async (
   ctx: Ctx,
   hospitalId: string,
@@ -63,7 +74,14 @@ export const faultsOfCovers = async (
   covers: Covers,
 ): Promise<ReadonlyMap<string, CoverFault[]>> => {
   const none = ruleOf(await configOf(ctx, uncovered, hospitalId))
-  return new Map(asOne(goods).map((g) => [coverKey(g), coverFaults(covers.get(coverKey(g)), g, none)]))
+  const all = asOne(goods)
+  const told = await toldOf(ctx, all, covers)
+  return new Map(
+    all.map((g) => {
+      const c = covers.get(coverKey(g))
+      return [coverKey(g), coverFaults(c, g, none, !!c && told.get(c.contractId) === true)]
+    }),
+  )
 }
 
 /** What an order's line is bound to: what is in force today; what is frozen or over covers nothing. */
@@ -107,7 +125,8 @@ export const previewOfCovers = async (
   return lines.flatMap((l) => {
     const c = covers.get(coverKey(l))
     if (!c || !seen.has(c.contractId)) return []
-    const { contractId, contractNo: no, price, rest, until } = c
+    const { contractId, contractNo: no, rest, until } = c
+    const price = seen.get(contractId) ? c.price : null
     const said = (faults.get(coverKey(l)) ?? []).map((f) => say(f.message, ctx.lang, f.params))
     return [{ seq: l.seq, contractId, no, price, rest, until, said }]
   })

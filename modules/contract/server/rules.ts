@@ -17,6 +17,7 @@ import type { contractMachine } from '../shared/machine.ts'
 import { weightSays } from './approval.ts'
 import { contentOf } from './content.ts'
 import { freezeVersion } from './life/versions.ts'
+import { isVbp, mustBeOfParent } from './own-type.ts'
 import { overlaps, type PriceFault, priceFaults } from './queries/checks.ts'
 import { type ContractDoc, type ContractLine, partiesOf } from './queries/read.ts'
 import { belowExecuted, movedOn, underWay } from './queries/supplements.ts'
@@ -33,11 +34,21 @@ export const isOwner = (
   { userId }: Pick<Actor, 'userId'>,
 ): boolean => (d.createdOrg === d.supplierId ? d.supplierOwnerId === userId : d.ownerId === userId)
 
-const ownerSays = ({ actor }: Ctx, d: ActingContract): string | undefined => {
+type Owned = Pick<
+  ContractDoc,
+  'createdOrg' | 'supplierId' | 'ownerId' | 'ownerName' | 'supplierOwnerId' | 'supplierOwnerName'
+>
+const ownerSays = ({ actor }: Ctx, d: Owned): string | undefined => {
   if (isOwner(d, actor)) return undefined
   const { org } = actor
   if ((org === 'supplier') !== (d.createdOrg === d.supplierId)) return '合同由对方录入，本方不能办理'
   throw refuse('只有负责人「{{name}}」可以办理', { name: org === 'supplier' ? d.supplierOwnerName : d.ownerName })
+}
+
+/** Whose it is, before it is said that nothing is offered. @throws Refusal naming him */
+export const mustOwn = (ctx: Ctx, d: Owned): void => {
+  const no = ownerSays(ctx, d)
+  if (no) throw refuse(no)
 }
 
 /** Who may not see what it comes to decides nothing of it. */
@@ -57,7 +68,7 @@ const priceSays: Record<PriceFault['fault'], string> = {
 /** What of its lines stands against its type and the prices of today. @throws Refusal naming lines */
 const mustFit = async (ctx: Ctx, d: ActingContract): Promise<void> => {
   const lines = await d.lines()
-  const vbp = d.category === 'vbp'
+  const vbp = await isVbp(ctx, d)
   const ids = lines.map((l) => l.productId)
   const prices =
     vbp && ids.length > 0 ? await elevated(ctx, () => selectedPrices(ctx.tx, d.hospitalId, ids, today())) : new Map()
@@ -77,7 +88,7 @@ const mustFit = async (ctx: Ctx, d: ActingContract): Promise<void> => {
 
 /** Two contracts of volume-based procurement do not agree on the same goods for the same days. @throws Refusal naming the other */
 const mustBeAlone = async (ctx: Ctx, d: ActingContract): Promise<void> => {
-  if (d.category !== 'vbp') return
+  if (!(await isVbp(ctx, d))) return
   const seen = new Set((await overlaps(ctx.tx, d.id)).map((o) => o.no))
   // one that data permission hides stands in the way too, without its number
   const others = (await elevated(ctx, () => overlaps(ctx.tx, d.id))).filter((o) => o.category === 'vbp')
@@ -178,6 +189,7 @@ const mayGo = async (ctx: Ctx, d: ActingContract): Promise<string | undefined> =
   await mustRead(ctx, d)
   await mustFill(ctx, d)
   if (d.validTo! < today()) throw malformed([{ path: 'validTo', message: '结束日期已过，不能提交' }])
+  await mustBeOfParent(ctx, d)
   await mustFit(ctx, d)
   await mustBeAlone(ctx, d)
   await mustFollowAlone(ctx, d)
@@ -214,6 +226,7 @@ export const contractRules: Rules<ActionOf<typeof contractMachine>, ActingContra
   approve: {
     refuse: async (ctx, d) => {
       await mustBeOfToday(ctx, d)
+      await mustBeOfParent(ctx, d)
       return unseen(d)
     },
     sets: stamp.audited,

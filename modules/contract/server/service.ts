@@ -13,10 +13,11 @@ import { contractSheet } from '../shared/words.ts'
 import { type Agreed, agreedOf, linesOf, mustAdd, mustEnd, newPartiesOf, partiesFor } from './agreed.ts'
 import { approvalOf } from './approval.ts'
 import { textsOf } from './life/beside.ts'
+import { mustKeepThird, mustKeepType } from './own-type.ts'
 import { type TypeRow, typeFor } from './queries/choices.ts'
 import { type ContractDoc, type PartyRow, papersOf, partiesOf, contractReads as reads } from './queries/read.ts'
 import * as q from './queries/write.ts'
-import { contractRules, isOwner, warningsOf } from './rules.ts'
+import { contractRules, isOwner, mustOwn, warningsOf } from './rules.ts'
 
 type Calls = typeof entryCalls
 
@@ -119,19 +120,28 @@ export const add = async (ctx: Ctx, { files, ...said }: Input<Calls['add']>) => 
   return { id: first!.id, no: first!.no, version: first!.version }
 }
 
+/** Locked for its owner: another one is told whose it is while it may be changed at all. @throws Refusal */
+const owned = async (ctx: Ctx, id: string, version: number, name: 'edit' | 'delete') => {
+  const { doc } = await contract.lock(ctx, id)
+  if (m.offers[name].from!.some((s) => s === doc.status)) mustOwn(ctx, doc)
+  return contract.forChange(ctx, id, version, name)
+}
+
 export const update = async (
   ctx: Ctx,
   { id, version, files, parties, lines, clauses, ...said }: Input<Calls['update']>,
 ) => {
-  const { doc: d, before } = await contract.forChange(ctx, id, version, 'edit')
+  const { doc: d, before } = await owned(ctx, id, version, 'edit')
   const was = before as typeof before & { parties: PartyRow[] }
   const t = said.typeId && said.typeId !== d.typeId ? await typeOr(ctx, said.typeId) : undefined
+  if (t) await mustKeepType(ctx, d, t)
   mustEnd({ ...d, ...said })
   const hasLines = t?.hasLines ?? d.hasLines
   const saved = await q.update(ctx.tx, id, { ...said, ...(t ? ofType(t) : {}), ...(clauses ? { clauses } : {}) })
   if (parties || t) {
-    const now = parties ?? was.parties
-    await q.replaceParties(ctx.tx, d, await newPartiesOf(ctx, d, now, t?.thirdParty ?? d.thirdParty))
+    const now = await newPartiesOf(ctx, d, parties ?? was.parties, t?.thirdParty ?? d.thirdParty)
+    mustKeepThird(d, was.parties, now)
+    await q.replaceParties(ctx.tx, d, now)
   }
   if (lines || !hasLines) {
     const kept = hasLines ? await linesOf(ctx, [d], lines ?? []) : []
@@ -150,7 +160,7 @@ export const update = async (
 }
 
 export const remove = async (ctx: Ctx, wish: Input<Calls['delete']>) => {
-  const { doc } = await contract.forChange(ctx, wish.id, wish.version, 'delete')
+  const { doc } = await owned(ctx, wish.id, wish.version, 'delete')
   await keepFiles(ctx, doc.id, doc.files, [])
   return contract.remove(ctx, wish)
 }

@@ -45,9 +45,17 @@ export interface CoverFault {
   params: Record<string, string>
 }
 
-/** What the price in force is, and what it came from where it is not the one that was agreed. */
-const unlike = ({ contractNo: no, ...c }: Covered, own: string): Pick<CoverFault, 'message' | 'params'> =>
-  c.followed === null || c.since === null
+/**
+ * What the price in force is, and what it came from where it is not the one that was agreed. Who may not know amounts of the contract is
+ * told that there is one, and no figure (decision 0090).
+ */
+const unlike = (
+  { contractNo: no, ...c }: Covered,
+  own: string,
+  shown: boolean,
+): Pick<CoverFault, 'message' | 'params'> => {
+  if (!shown) return { message: '合同 {{no}} 约定单价与此不一致', params: { no } }
+  return c.followed === null || c.since === null
     ? {
         message: '合同 {{no}} 约定单价 {{price}}，与 {{own}} 不一致',
         params: { no, price: plain(c.price), own: plain(own) },
@@ -60,10 +68,12 @@ const unlike = ({ contractNo: no, ...c }: Covered, own: string): Pick<CoverFault
           ...{ price: plain(c.price), own: plain(own) },
         },
       }
+}
 
 const found = (
   c: Covered | undefined,
   of: Pick<Bought, 'qty' | 'price'>,
+  shown: boolean,
 ): Pick<CoverFault, 'column' | 'message' | 'params'>[] => {
   if (!c) return [{ column: 'catalogItemId', message: '没有有效的合同覆盖此品种', params: {} }]
   const { contractNo: no, price, rest, until, reason } = c
@@ -73,7 +83,7 @@ const found = (
     return [{ column: 'catalogItemId', message: '合同 {{no}} 已于 {{until}} 到期', params: { no, until } }]
   const amounts = { no, rest: plain(rest ?? '0'), qty: plain(of.qty) }
   return [
-    ...(cmp(price, of.price) === 0 ? [] : [{ column: 'price', ...unlike(c, of.price) } as const]),
+    ...(cmp(price, of.price) === 0 ? [] : [{ column: 'price', ...unlike(c, of.price, shown) } as const]),
     ...(rest === null || cmp(of.qty, rest) <= 0
       ? []
       : [{ column: 'qty', message: '合同 {{no}} 还可订 {{rest}}，不足 {{qty}}', params: amounts } as const]),
@@ -84,12 +94,14 @@ const found = (
  * What a contract does not agree with of what is bought, and what comes of it (domain §2.28).
  * @param of the quantity: of all lines of the product together
  * @param none what comes of it where no contract names it
+ * @param shown whether its reader may know the contract's amounts
  */
 export const coverFaults = (
   c: Covered | undefined,
   of: Pick<Bought, 'qty' | 'price'>,
   none: OrderRule,
+  shown: boolean,
 ): CoverFault[] => {
   const rule = c ? c.rule : none
-  return rule === 'off' ? [] : found(c, of).map((f) => ({ rule, ...f }))
+  return rule === 'off' ? [] : found(c, of, shown).map((f) => ({ rule, ...f }))
 }

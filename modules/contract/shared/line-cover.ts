@@ -7,7 +7,8 @@ export const LineCover = z.object({
   seq: z.int(),
   contractId: Id,
   no: z.string(),
-  price: DecOut,
+  /** Null where the contract's amounts are hidden from the reader. */
+  price: DecOut.nullable(),
   /** What may still be ordered on it; null: as much as is wanted. */
   rest: DecOut.nullable(),
   until: z.string(),
@@ -22,5 +23,6 @@ export const LineContract = z.object({
   contractId: Id,
   no: z.string(),
   n: z.int(),
-  price: DecOut,
+  /** Null where the contract's amounts are hidden from the reader. */
+  price: DecOut.nullable(),
 })

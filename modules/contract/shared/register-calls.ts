@@ -76,7 +76,7 @@ export const RegisterLine = z.object({
   followedSince: z.string().nullable(),
   ...each(DecOut, 'plannedQty', 'orderedQty', 'shippedQty', 'acceptedQty', 'returnedQty', 'closedQty'),
 })
-/** Who signed which bytes for whom, by which right. A scan counts once a second person has confirmed it. */
+/** Who signed which bytes for whom, by which right. A scan counts once a second person has confirmed it; a supplement is named. */
 export const Signature = z.object({
   id: Id,
   n: z.int(),
@@ -84,7 +84,7 @@ export const Signature = z.object({
   signKind: z.enum(keys(signKinds)),
   ...each(z.string(), 'signerName', 'signerRole', 'signedAt', 'address', 'confirmerName', 'statement', 'signedSha256'),
   confirmedAt: z.string().nullable(),
-  mandateNo: z.string().nullable(),
+  ...each(z.string().nullable(), 'mandateNo', 'supplementNo'),
   scanFile: Id.nullable(),
   superseded: z.boolean(),
 })
@@ -283,12 +283,12 @@ export const registerCalls = {
     }),
     priced,
   ),
-  /** The newest version, or another one; with the signatures so far unless it is asked for without. That it was taken is noted. */
+  /** The newest version, or another; with its signatures so far, unless `unsigned`; `signed`: with them or none. It is noted. */
   pdf: at.write(
     'pdf',
     '下载合同 PDF',
     'download',
-    z.object({ id: Id, n: z.int().min(1).optional(), unsigned: z.boolean().optional() }).strict(),
+    z.object({ id: Id, n: z.int().min(1).optional(), ...each(z.boolean().optional(), 'unsigned', 'signed') }).strict(),
     z.null(),
     { blob: true, unkept: true, acts: taking(m, 'download'), ...priced },
   ),

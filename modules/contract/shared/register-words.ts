@@ -15,6 +15,7 @@ export const endStates = {
   decided: '监管机构决定终止',
   kept: '监管机构决定继续履行',
   withdrawn: '已撤回',
+  lapsed: '合同已结束，申请失效',
 } as const
 export type EndState = keyof typeof endStates
 /** What lives in the register: what was agreed. Refused or voided it is there if it had been agreed before. */
@@ -90,6 +91,7 @@ export const versionWords = wordsOf({
 /** Who signed which version. */
 export const signatureWords = wordsOf({
   n: word.int('内容版本', 80),
+  supplementNo: word.text('依据的补充协议', 160),
   role: word.choice('签约方', roles, 90),
   signKind: word.choice('签署方式', signKinds, 110),
   signerName: word.text('签署人', 90),

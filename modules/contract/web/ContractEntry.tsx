@@ -151,7 +151,9 @@ export const ContractEntry = ({ old, onSaved, onReload }: Props) => {
         disabled={!!disabled}
         value={value ? String(value) : undefined}
         options={[
-          ...types.map((one) => ({ value: one.id, label: one.name })),
+          ...types
+            .filter((one) => old?.category !== 'vbp' || one.category === 'vbp')
+            .map((one) => ({ value: one.id, label: one.name })),
           ...(old && !types.some((one) => one.id === old.typeId) ? [{ value: old.typeId, label: old.typeName }] : []),
         ]}
         onChange={(id) => {
@@ -174,7 +176,9 @@ export const ContractEntry = ({ old, onSaved, onReload }: Props) => {
     ),
   }
   const shared = { of: form, refs }
-  const fixed = old || begun.length > 0 ? ['partnerId'] : []
+  // of a supplement its contract's, of the authority's paper the authority's
+  const typeStays = old && (old.parentId !== null || old.source === 'authority')
+  const fixed = [...(old || begun.length > 0 ? ['partnerId'] : []), ...(typeStays ? ['typeId'] : [])]
   const items: { key: Part; children: React.ReactNode }[] = [
     {
       key: 'basic',

@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
-import { columns } from '#kernel/server/columns.ts'
 import type { Tx } from '#kernel/server/ctx.ts'
-import type { Role } from '#modules/contract/shared/kinds.ts'
 
 /** The version a link is bound to, whole: what of it leaves is the reader's to choose. */
 export const versionOf = (tx: Tx, contractId: string, n: number) =>
@@ -17,17 +15,6 @@ export const versionOf = (tx: Tx, contractId: string, n: number) =>
       ),
     )
     .executeTakeFirst()
-
-/** Who signed it, as far as it counts. */
-export const signaturesOf = (tx: Tx, contractId: string, n: number) =>
-  tx
-    .selectFrom('contract_signature_card as s')
-    .where('s.contract_id', '=', contractId)
-    .where('s.n', '=', n)
-    .where('s.counted_at', 'is not', null)
-    .select(columns('s', 'signerName'))
-    .select([sql<Role>`s.role`.as('role'), sql<string>`s.counted_at`.as('signedAt')])
-    .execute()
 
 /** The newest version of a contract that was not replaced; none before its approval. */
 export const newestVersion = async (tx: Tx, contractId: string): Promise<number | undefined> =>

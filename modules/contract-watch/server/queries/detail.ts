@@ -64,6 +64,8 @@ export const breachesOf = async (tx: Tx, id: string): Promise<Told[]> => {
 export interface Counts {
   supplier: number
   hospital: number
+  /** Of both together those that go on. */
+  running: number
 }
 const sideOf = (breach: Breach) => breaches[breach].side
 
@@ -74,11 +76,15 @@ export const breachCounts = async (
   running = false,
 ): Promise<ReadonlyMap<string, Counts>> => {
   if (ids.length === 0) return new Map()
-  const { rows } = await sql<{ id: string; breach: Breach; n: number }>`
-    select b.contract_id as id, b.breach, count(*)::int as n from contract_breaches(${[...ids]}::uuid[]) b
+  const { rows } = await sql<{ id: string; breach: Breach; n: number; going: number }>`
+    select b.contract_id as id, b.breach, count(*)::int as n, count(*) filter (where b.running)::int as going from contract_breaches(${[...ids]}::uuid[]) b
     where b.running or not ${running} group by 1, 2`.execute(tx)
-  const counts = new Map<string, Counts>(ids.map((id) => [id, { supplier: 0, hospital: 0 }]))
-  for (const { id, breach, n } of rows) counts.get(id)![sideOf(breach)] += n
+  const counts = new Map<string, Counts>(ids.map((id) => [id, { supplier: 0, hospital: 0, running: 0 }]))
+  for (const { id, breach, n, going } of rows) {
+    const of = counts.get(id)!
+    of[sideOf(breach)] += n
+    of.running += going
+  }
   return counts
 }
 

@@ -9,7 +9,7 @@ import { contractMachine as m } from '../../shared/machine.ts'
 import * as q from '../queries/due.ts'
 import { escalateEnding, openEnding } from '../queries/endings.ts'
 import { followed, moved } from '../queries/moving.ts'
-import { endAgreed } from './ending.ts'
+import { endAgreed, lapse } from './ending.ts'
 import { enterIntoForce } from './force.ts'
 import { register } from './service.ts'
 
@@ -67,8 +67,10 @@ const remind = async (ctx: Ctx, d: Acting): Promise<boolean> => {
   return true
 }
 
+const agreedEnd = (ctx: Ctx, d: Acting) => endAgreed(ctx, d)
+const unanswered = (ctx: Ctx, d: Acting) => lapse(ctx, d)
 /** In the order of a contract's life: what was missed for nights is made up for in one go. */
-const steps = [enterIntoForce, thaw, (ctx: Ctx, d: Acting) => endAgreed(ctx, d), escalate, expire, finish, remind]
+const steps = [enterIntoForce, thaw, agreedEnd, expire, finish, unanswered, escalate, remind]
 
 const due = async (ctx: Ctx, id: string): Promise<number> => {
   const { doc } = await register.lock(ctx, id)

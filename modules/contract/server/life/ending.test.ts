@@ -24,11 +24,13 @@ describe('a freeze', () => {
     const d = await seen(life.p.clerk, c.id)
     expect([d.freezeReason, d.actions.includes('unfreeze')]).toEqual(['价格调查', false])
     const lift = { id: c.id, version: held.version }
-    expect((await life.p.clerk.ask(calls.unfreeze, lift)).msg).toBe('此合同由对方机构冻结，只能由其解除')
+    expect((await life.p.clerk.ask(calls.unfreeze, lift)).msg).toBe('此合同由监管机构冻结，只能由其解除')
     const free = await life.p.region.get(calls.unfreeze, lift)
     const past = { id: c.id, version: free.version, reason: '抽检', until: dayAfter(today(), -1) }
     expect(JSON.stringify(await life.p.clerk.ask(calls.freeze, past))).toContain('日期不能早于今天')
-    await life.p.clerk.get(calls.freeze, { ...past, until: today() })
+    const again = await life.p.clerk.get(calls.freeze, { ...past, until: today() })
+    const lifted = await life.p.region.ask(calls.unfreeze, { id: c.id, version: again.version })
+    expect(lifted.msg).toBe('此合同由医院冻结，只能由其解除')
     await runDue()
     expect((await seen(life.p.clerk, c.id)).status).toBe('frozen')
     await life.w.sql.query('update contract set frozen_until = current_date - 1 where id = $1', [c.id])
@@ -88,6 +90,45 @@ describe('the end of a contract', () => {
     await life.w.sql.query('update contract_termination set ends_on = current_date where contract_id = $1', [c.id])
     await runDue()
     expect((await seen(life.p.clerk, c.id)).status).toBe('terminated')
+  })
+})
+
+describe('a wish to end it', () => {
+  const wish = (c: { id: string; version: number }, endsOn: string) =>
+    ({ kind: 'ask', id: c.id, version: c.version, reason: '长期缺货', endsOn }) as const
+
+  test('names no day behind the last one of the contract', async () => {
+    const c = await signed(life, { validTo: dayAfter(today(), 40) })
+    const late = await life.p.clerk.ask(calls.terminate, wish(c, dayAfter(today(), 41)))
+    expect(late).toMatchObject({ data: { fields: [{ path: 'endsOn' }] } })
+    expect(late.msg).toContain(`终止日期不能晚于合同到期日 ${dayAfter(today(), 40)}`)
+    expect((await life.p.clerk.ask(calls.terminate, wish(c, dayAfter(today(), 40)))).code).toBe(0)
+  })
+
+  test('that nobody answered is over with the contract, and the authority is asked nothing', async () => {
+    const c = await signed(life)
+    await life.p.clerk.get(calls.terminate, wish(c, today()))
+    await life.w.sql.query(
+      'update contract_termination set answer_until = current_date - 1 where contract_id = $1 and answered_at is null',
+      [c.id],
+    )
+    await life.w.sql.query(
+      'update contract set valid_from = current_date - 30, valid_to = current_date - 1 where id = $1',
+      [c.id],
+    )
+    await runDue()
+    const d = await seen(life.p.region, c.id)
+    expect([d.status, d.ending, d.endings.map((e) => e.endState)]).toEqual(['expired', false, ['lapsed']])
+    expect(d.history.map((h) => h.action)).not.toContain('escalateEnd')
+    // of one that was left open before that was so, the next night
+    await life.w.sql.query(
+      `update contract_termination set state = 'escalated', answered_at = null where contract_id = $1`,
+      [c.id],
+    )
+    await life.w.sql.query('update contract set ending = true where id = $1', [c.id])
+    await runDue()
+    const now = await seen(life.p.region, c.id)
+    expect([now.ending, now.endings.map((e) => e.endState)]).toEqual([false, ['lapsed']])
   })
 })
 

@@ -9,7 +9,7 @@ import type { Input } from '#kernel/shared/call.ts'
 import { contractMachine as m } from '../../shared/machine.ts'
 import type { registerCalls } from '../../shared/register-calls.ts'
 import * as q from '../queries/endings.ts'
-import { moved } from '../queries/moving.ts'
+import { followed, moved } from '../queries/moving.ts'
 import type { RegisterDoc } from '../queries/register.ts'
 import { PAPER } from './paper.ts'
 import { register } from './service.ts'
@@ -48,6 +48,8 @@ const ask = async (
   if (open) throw refuse('已有终止申请待处理，不能重复申请')
   if (ctx.actor.org === 'authority') throw refuse('监管机构只能决定逾期未答复的终止申请')
   if (endsOn < today()) throw malformed([{ path: 'endsOn', message: '日期不能早于今天' }])
+  if (d.validTo && endsOn > d.validTo)
+    throw malformed([{ path: 'endsOn', message: '终止日期不能晚于合同到期日 {{day}}', params: { day: d.validTo } }])
   const agreed = await q.agreedEnd(ctx.tx, d.id)
   if (agreed && agreed.endsOn >= today()) throw refuse('此合同已定于 {{day}} 终止', { day: agreed.endsOn })
   const id = randomUUID()
@@ -113,6 +115,16 @@ export const terminate = async (ctx: Ctx, e: EndInput) => {
       return noted(ctx, d, 'keepEnd', e.answer, { ending: false })
     }
   }
+}
+
+/** By the daily task: nobody answers any more how a contract shall end that is over. False where nothing was open. */
+export const lapse = async (ctx: Ctx, d: RegisterDoc): Promise<boolean> => {
+  if (m.offers.terminate.from!.some((live) => live === d.status)) return false
+  const open = await q.openEnding(ctx.tx, d.id)
+  if (!open) return false
+  await q.lapseEnding(ctx.tx, open.id)
+  await followed(ctx.tx, d.id, { ending: false })
+  return true
 }
 
 /** By the daily task: the day an agreement or a decision named has come. False where it has not. */

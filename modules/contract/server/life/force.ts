@@ -18,6 +18,8 @@ const supplementParent = async (ctx: Ctx, d: Acting): Promise<void> => {
   const parent = await registerReads.lock(ctx.tx, ctx.actor, d.parentId!)
   // what ended meanwhile is no longer supplemented
   if (!parent || !['effective', 'frozen', 'signed'].includes(parent.status)) return
+  // agreed under another type, before that was refused: its prices were never judged by those of volume-based procurement
+  if (parent.category === 'vbp' && d.category !== 'vbp') return
   await q.takeOver(ctx.tx, parent.id, d.id)
   // whoever approved the supplement stands behind what it says
   const { userId, name } = (await q.approverOf(ctx.tx, d.id))!

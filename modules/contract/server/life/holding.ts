@@ -11,6 +11,7 @@ import type { registerCalls } from '../../shared/register-calls.ts'
 import * as q from '../queries/moving.ts'
 import type { RegisterDoc } from '../queries/register.ts'
 import { looksAfter } from './allows.ts'
+import { noteRenewed } from './renewed.ts'
 import { register } from './service.ts'
 
 type In<K extends keyof typeof registerCalls> = Input<(typeof registerCalls)[K]>
@@ -55,6 +56,10 @@ export const voidContract = async (ctx: Ctx, { id, version, action, reason = '' 
     void: {
       refuse: async () => (agrees ? undefined : mayVoid(ctx, doc)),
       sets: () => ({ void_asked_org: null, void_asked_by: null }),
+      // what it went on from is renewed by nothing any more
+      effect: async () => {
+        if (doc.renewsId) await noteRenewed(ctx, doc.renewsId, false)
+      },
     },
   })
   return { id, status: d.status, version: d.version }

@@ -1,7 +1,7 @@
 import { audit } from '#kernel/server/audit.ts'
 import type { BlobAnswer } from '#kernel/server/blob.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
-import { notFound } from '#kernel/server/refusal.ts'
+import { notFound, refuse } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { keys } from '#kernel/shared/machine.ts'
 import { contractMachine as m } from '../../shared/machine.ts'
@@ -40,18 +40,32 @@ export const versions = async (ctx: Ctx, { id, n, against, pdf }: Input<Calls['v
   }
 }
 
-/** A version as PDF, with the signatures so far; that somebody took it is noted. @throws Refusal where its bytes were swapped */
-export const pdf = async (ctx: Ctx, { id, n, unsigned }: Input<Calls['pdf']>): Promise<BlobAnswer> => {
+const mustBeSigned = (v: q.StoredVersion): void => {
+  if (v.signedFile !== null) return
+  if (v.supplementNo)
+    throw refuse('第 {{n}} 版由补充协议 {{no}} 形成，签署在该补充协议上，请下载补充协议的已签署 PDF', {
+      n: v.n,
+      no: v.supplementNo,
+    })
+  throw refuse('第 {{n}} 版尚未签署，没有已签署的 PDF', { n: v.n })
+}
+
+/**
+ * A version as PDF, with the signatures so far; that somebody took it is noted.
+ * @throws Refusal where its bytes were swapped, and where it is asked for signed and nobody has signed it
+ */
+export const pdf = async (ctx: Ctx, { id, n, unsigned, signed: must }: Input<Calls['pdf']>): Promise<BlobAnswer> => {
   const d = await register.get(ctx, id)
   const v = await q.versionOf(ctx.tx, id, n)
   if (!v) throw notFound('此版本不存在')
+  if (must) mustBeSigned(v)
   const signed = !unsigned && v.signedFile !== null
   const bytes = signed
     ? await mustBeOurs(ctx, v.signedFile, v.signedPdfSha256)
     : await mustBeOurs(ctx, v.pdfFile, v.pdfSha256)
   const after = { contentN: v.n, sha256: signed ? v.signedPdfSha256 : v.pdfSha256 }
   audit(ctx, { entity: m.name, entityId: id, entityNo: d.no, action: 'download', after })
-  return { blob: true, filename: `${d.no}-V${v.n}.pdf`, mime: 'application/pdf', body: bytes }
+  return { blob: true, filename: `${d.no}-V${v.n}${signed ? '-signed' : ''}.pdf`, mime: 'application/pdf', body: bytes }
 }
 
 /**

@@ -145,6 +145,30 @@ test('a renewal is a draft of the next period at the prices of today beside the 
   expect(texts.map((t) => t.no)).toEqual([r.no, c.no])
 })
 
+test('a renewal that is void gives its contract back: it is renewed again, and while it is renewed it says by what', async () => {
+  const c = await signed(life, { validTo: dayAfter(today(), 40) })
+  const renewal = async () => {
+    const { version } = await seen(life.p.clerk, c.id)
+    const r = await life.p.clerk.get(calls.renew, { id: c.id, version })
+    await passed(life, life.p.clerk, r)
+    await bothSign(r.id)
+    return r
+  }
+  const r = await renewal()
+  const d = await seen(life.p.clerk, c.id)
+  expect([d.renewed, d.actions.includes('renew')]).toEqual([true, false])
+  const again = { id: c.id, version: d.version }
+  expect((await life.p.clerk.ask(calls.renew, again)).msg).toBe(`此合同已有续签合同 ${r.no}`)
+  const asked = await seen(life.p.clerk, r.id)
+  expect(asked.status).toBe('signed')
+  const wish = { id: r.id, version: asked.version, action: 'void' as const }
+  const agrees = await life.p.clerk.get(calls.void, { ...wish, reason: '条款有误' })
+  await life.p.seller.get(calls.void, { ...wish, version: agrees.version, reason: '同意' })
+  const back = await seen(life.p.clerk, c.id)
+  expect([back.renewed, back.actions.includes('renew')]).toEqual([false, true])
+  expect((await renewal()).no).not.toBe(r.no)
+})
+
 test('owner, reminder and remark are kept without a new version; a swapped PDF is not handed out', async () => {
   const c = await waiting(life)
   const kept = await life.p.clerk.get(calls.update, {

@@ -6,6 +6,7 @@ import { refuse } from '#kernel/server/refusal.ts'
 import { say } from '#kernel/server/say.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { amountsHidden } from '#modules/contract-type/server/public.ts'
+import { contractMachine as m } from '../../shared/machine.ts'
 import type { registerCalls } from '../../shared/register-calls.ts'
 import { candidates } from '../queries/choices.ts'
 import { partiesOf } from '../queries/read.ts'
@@ -75,15 +76,23 @@ const mustBeNearEnd = async (ctx: Ctx, d: RegisterDoc): Promise<void> => {
     throw refuse('合同到期前后 {{n}} 天内才能续签，到期日为 {{day}}', { n: around, day: d.validTo! })
 }
 
+/** What only its row says against it, in words of its own: that it is not offered says no reason. @throws Refusal */
+const mustFollow = async (ctx: Ctx, d: RegisterDoc, kind: RenewInput['kind']): Promise<void> => {
+  if (d.parentId) throw refuse('补充协议随主合同续签和补充，请在主合同办理')
+  if (await amountsHidden(ctx, d.typeId)) throw refuse('您看不到此合同的金额，不能续签或补充')
+  await mustBeFirst(ctx, d, kind)
+  if (kind === 'renewal') await mustBeNearEnd(ctx, d)
+}
+
 /**
  * A draft that follows a contract or supplements it, of the side that asks (domain §3.10). A renewal has the prices of today with the agreed
  * ones beside them; a supplement has what is agreed now, to be changed.
  */
 export const renew = async (ctx: Ctx, { id, version, kind }: RenewInput) => {
-  const { doc: d } = await register.forChange(ctx, id, version, kind === 'renewal' ? 'renew' : 'supplement')
-  if (kind === 'renewal') await mustBeNearEnd(ctx, d)
-  await mustBeFirst(ctx, d, kind)
-  if (await amountsHidden(ctx, d.typeId)) throw refuse('您看不到此合同的金额，不能续签或补充')
+  const offer = kind === 'renewal' ? 'renew' : 'supplement'
+  const { doc: d } = await register.lock(ctx, id)
+  if (m.offers[offer].from!.some((s) => s === d.status)) await mustFollow(ctx, d, kind)
+  await register.forChange(ctx, id, version, offer)
   const lines = await registerReads.lines(ctx.tx, id)
   const pair = { hospitalId: d.hospitalId, supplierId: d.supplierId }
   const source = ctx.actor.org === 'supplier' ? 'supplier' : 'hospital'

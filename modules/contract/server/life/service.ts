@@ -6,7 +6,7 @@ import { approvalOf } from '../approval.ts'
 import { endingsOf, openOrdersOf } from '../queries/endings.ts'
 import { partiesOf } from '../queries/read.ts'
 import { registerReads as reads } from '../queries/register.ts'
-import { signaturesOf } from '../queries/signatures.ts'
+import { signaturesOf, supplementSignatures } from '../queries/signatures.ts'
 import { relatedOf } from '../queries/supplements.ts'
 import { supersede, versionsOf } from '../queries/versions.ts'
 import { allows } from './allows.ts'
@@ -29,7 +29,10 @@ export const register = documentService({
       effect: (ctx, d) => supersede(ctx.tx, d.id, d.contentN),
     },
     unfreeze: {
-      refuse: async (ctx, d) => (allows(d, 'unfreeze', ctx.actor) ? undefined : '此合同由对方机构冻结，只能由其解除'),
+      refuse: async (ctx, d) => {
+        if (allows(d, 'unfreeze', ctx.actor)) return undefined
+        return d.frozenOrg === d.hospitalId ? '此合同由医院冻结，只能由其解除' : '此合同由监管机构冻结，只能由其解除'
+      },
       sets: () => ({ frozen_org: null, frozen_until: null, freeze_reason: '' }),
     },
   },
@@ -38,7 +41,7 @@ export const register = documentService({
     clauses: d.clauses as { title: string; text: string }[],
     files: d.files as Attachment[],
     voidAsker: d.voidAskedOrg === d.hospitalId ? d.hospital : d.voidAskedOrg ? d.supplier : '',
-    signatures: await signaturesOf(tx, d.id),
+    signatures: [...(await signaturesOf(tx, d.id)), ...(await supplementSignatures(tx, d.id))],
     endings: await endingsOf(tx, d.id),
     openOrders: d.actions.includes('terminate') ? await openOrdersOf(tx, d.id) : [],
     versions: (await versionsOf(tx, d.id)).map(told),

@@ -9,13 +9,13 @@ import { fill } from '#kernel/shared/plural.ts'
 import { type Role, roles } from '../../shared/kinds.ts'
 import { contractMachine as m } from '../../shared/machine.ts'
 import type { registerCalls } from '../../shared/register-calls.ts'
-import { followed } from '../queries/moving.ts'
 import { partiesOf } from '../queries/read.ts'
 import type { RegisterDoc } from '../queries/register.ts'
 import * as q from '../queries/signatures.ts'
 import * as versions from '../queries/versions.ts'
 import { enterIntoForce } from './force.ts'
 import { keepPdf, mustBeOurs, PAPER } from './paper.ts'
+import { noteRenewed } from './renewed.ts'
 import { sealFor } from './seal.ts'
 import { register } from './service.ts'
 import { signableBy } from './signable.ts'
@@ -142,7 +142,7 @@ export const sign = async (ctx: Ctx, s: SignInput) => {
   const signed = await q.countSigned(ctx.tx, s.id, v!.n)
   if (signed === found.signerCount) {
     await derive(ctx, m, [d], 'signAll', { sets: { sign_date: today() } })
-    if (found.renewsId) await followed(ctx.tx, found.renewsId, { renewed: true })
+    if (found.renewsId) await noteRenewed(ctx, found.renewsId, true)
     await enterIntoForce(ctx, d)
   }
   return { id: d.id, status: d.status, version: d.version }

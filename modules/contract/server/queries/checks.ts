@@ -8,7 +8,10 @@ export interface Overlap {
   seq: number
   category: string
 }
-/** Those in force or on their way; not the one it goes on from or adds to. */
+/**
+ * Those in force or on their way; not the one it adds to, nor what else adds to that. What a supplement in force says stands in the lines of
+ * its contract: it is none of its own.
+ */
 export const overlaps = async (tx: Tx, id: string): Promise<Overlap[]> =>
   (
     await sql<Overlap>`
@@ -19,6 +22,7 @@ export const overlaps = async (tx: Tx, id: string): Promise<Overlap[]> =>
         join contract o on o.id = x.contract_id
       where c.id = ${id} and o.status in ('pending', 'waitSign', 'signed', 'effective', 'frozen') and o.valid_from <= c.valid_to
         and o.valid_to >= c.valid_from and o.id is distinct from c.parent_id and o.parent_id is distinct from c.id
+        and (o.parent_id is null or o.status not in ('effective', 'frozen') and o.parent_id is distinct from c.parent_id)
       order by l.seq, o.no limit 50`.execute(tx)
   ).rows
 

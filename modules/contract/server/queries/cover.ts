@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/server/ctx.ts'
+import { hidesAmounts } from '#modules/contract-type/server/public.ts'
 import type { Covered, Pair } from '../../shared/cover.ts'
 
 /** How contracts are asked for what is bought: see contract_cover of the database. */
@@ -28,9 +29,12 @@ export const covers = async (
   return rows
 }
 
-/** Those of these contracts that lie before the wall of who asks. */
-export const seen = async (tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> => {
-  if (ids.length === 0) return new Set()
-  const { rows } = await sql<{ id: string }>`select id from contract where id = any(${[...ids]}::uuid[])`.execute(tx)
-  return new Set(rows.map((r) => r.id))
+/** Those of these contracts that lie before the wall of who asks, each with whether its amounts are shown to him. */
+export const seen = async (tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, boolean>> => {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; shown: boolean }>`
+    select c.id, not ${hidesAmounts('c.type_id')} as shown from contract c where c.id = any(${[...ids]}::uuid[])`.execute(
+    tx,
+  )
+  return new Map(rows.map((r) => [r.id, r.shown]))
 }

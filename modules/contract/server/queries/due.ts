@@ -26,6 +26,8 @@ export const dueIds = async (tx: Tx): Promise<string[]> => {
     union select id from contract where status = 'frozen' and frozen_until < ${todayInSql}
     union select contract_id from contract_termination where state = 'asked' and answer_until < ${todayInSql}
     union select t.contract_id from contract_termination t join contract c on c.id = t.contract_id
+      where t.answered_at is null and c.status not in ('effective', 'frozen')
+    union select t.contract_id from contract_termination t join contract c on c.id = t.contract_id
       where t.state in ('agreed', 'decided') and t.ends_on <= ${todayInSql} and c.status in ('effective', 'frozen')
     union select id from contract where status in ('effective', 'frozen') and parent_id is null
       and valid_to <= ${todayInSql} + reminder_days and reminded_for is distinct from valid_to

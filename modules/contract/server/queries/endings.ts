@@ -16,7 +16,10 @@ export const endingsOf = (tx: Tx, contractId: string) =>
       'o.name as askedOrg',
       't.asked_org as askedOrgId',
       't.reason as endReason',
-      sql<EndState>`t.state`.as('endState'),
+      // whoever takes his wish back does so for his organisation
+      sql<EndState>`case when t.state = 'withdrawn' and t.answered_org is null then 'lapsed' else t.state end`.as(
+        'endState',
+      ),
       sql<Attachment[]>`t.files`.as('files'),
     ])
     .orderBy('t.asked_at')
@@ -77,6 +80,15 @@ export const answerEnding = async (
       answerer_name: actor.name,
       answered_at: sql`now()`,
     })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Nobody answered while its contract lasted: it is over by itself, by nobody's hand. */
+export const lapseEnding = async (tx: Tx, id: string): Promise<void> => {
+  await tx
+    .updateTable('contract_termination')
+    .set({ state: 'withdrawn', answered_at: sql`now()` })
     .where('id', '=', id)
     .execute()
 }

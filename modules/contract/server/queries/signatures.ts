@@ -5,14 +5,12 @@ import { todayInSql } from '#kernel/server/page.ts'
 import type { Role } from '../../shared/kinds.ts'
 import type { Of } from './versions.ts'
 
-/** All signatures of a contract, of versions that were superseded too. */
-export const signaturesOf = (tx: Tx, contractId: string) =>
+const all = (tx: Tx) =>
   tx
     .selectFrom('contract_signature as s')
     .innerJoin('contract_version as v', (j) => j.onRef('v.contract_id', '=', 's.contract_id').onRef('v.n', '=', 's.n'))
     .leftJoin('certificate_card as m', 'm.id', 's.mandate_id')
-    .where('s.contract_id', '=', contractId)
-    .select(columns('s', 'id', 'n', 'signerName', 'signerRole', 'signedAt', 'address', 'confirmerName', 'confirmedAt'))
+    .select(columns('s', 'id', 'signerName', 'signerRole', 'signedAt', 'address', 'confirmerName', 'confirmedAt'))
     .select(columns('s', 'statement', 'scanFile', 'userId', 'mandateId'))
     .select([
       sql<Role>`s.role`.as('role'),
@@ -22,8 +20,41 @@ export const signaturesOf = (tx: Tx, contractId: string) =>
       sql<boolean>`(v.superseded_at is not null)`.as('superseded'),
     ])
     .orderBy('s.signed_at')
+
+/** All signatures of a contract, of versions that were superseded too. */
+export const signaturesOf = (tx: Tx, contractId: string) =>
+  all(tx)
+    .select(['s.n', sql<string | null>`null`.as('supplementNo')])
+    .where('s.contract_id', '=', contractId)
     .execute()
 export type StoredSignature = Awaited<ReturnType<typeof signaturesOf>>[number]
+
+/** What was signed to bring versions of a contract into being: each with the version its supplement made, and the supplement's number. */
+export const supplementSignatures = (tx: Tx, contractId: string) =>
+  all(tx)
+    .innerJoin('contract_version as made', 'made.supplement_id', 's.contract_id')
+    .innerJoin('contract as d', 'd.id', 's.contract_id')
+    .select(['made.n', 'd.no as supplementNo'])
+    .where('made.contract_id', '=', contractId)
+    .where('v.superseded_at', 'is', null)
+    .execute()
+
+/**
+ * Who signed a version, as far as it counts: a scan once a second person has compared it. Of one that a supplement made, who signed the
+ * supplement, with its number.
+ */
+export const signersOf = async (tx: Tx, contractId: string, n: number) =>
+  (
+    await sql<{ role: Role; signerName: string; signedAt: string; supplementNo: string | null }>`
+      select s.role, s.signer_name as "signerName", c.counted_at as "signedAt", d.no as "supplementNo"
+      from contract_version w join contract_signature s on s.contract_id = coalesce(w.supplement_id, w.contract_id)
+        join contract_version v on v.contract_id = s.contract_id and v.n = s.n
+        left join contract d on d.id = w.supplement_id
+        cross join lateral (select case when s.sign_kind = 'online' then s.signed_at else s.confirmed_at end as counted_at) c
+      where w.contract_id = ${contractId} and w.n = ${n} and c.counted_at is not null
+        and case when w.supplement_id is null then v.n = w.n else v.superseded_at is null end
+      order by c.counted_at`.execute(tx)
+  ).rows
 
 interface NewSignature {
   n: number

@@ -98,6 +98,16 @@ export const movedOn = (tx: Tx, supplementId: string) =>
     .select(['p.no', 'p.content_n as n', sql<number>`s.base_n`.as('base')])
     .executeTakeFirst()
 
+/** What a supplement adds to, as far as it says what the supplement may agree. */
+export const parentOf = (tx: Tx, supplementId: string) =>
+  tx
+    .selectFrom('contract as s')
+    .innerJoin('contract as p', 'p.id', 's.parent_id')
+    .innerJoin('contract_type_card as t', 't.id', 'p.type_id')
+    .where('s.id', '=', supplementId)
+    .select(['p.type_id as typeId', 'p.category', 't.name as typeName'])
+    .executeTakeFirst()
+
 /** Contracts around one: what it supplements or renews, and what supplements or renews it. */
 export const relatedOf = (tx: Tx, c: { id: string; parentId: string | null; renewsId: string | null }) =>
   tx

@@ -117,7 +117,7 @@ const tabs = (mayWatch: boolean) => (d: Doc) => [
     ? [{ key: 'kept', label: '履约', children: <Performance id={d.id} /> }]
     : []),
   { key: 'parties', label: '交易方信息', children: <Parties of={d} /> },
-  { key: 'text', label: '正文', children: <TextTab id={d.id} n={d.contentN} no={d.no} /> },
+  { key: 'text', label: '正文', children: <TextTab of={d} /> },
   {
     key: 'signatures',
     label: '签署证据',

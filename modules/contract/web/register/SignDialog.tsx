@@ -1,6 +1,9 @@
 import { Button } from 'antd'
+import { useEffect, useState } from 'react'
 import type { Asked } from '#kernel/shared/call.ts'
+import type { Field } from '#kernel/shared/field.ts'
 import { Fields } from '#kernel/web/document/Fields.tsx'
+import { Control, type ControlProps } from '#kernel/web/form/Control.tsx'
 import { FormDialog } from '#kernel/web/form/FormDialog.tsx'
 import { faultBeside, saveForm } from '#kernel/web/form/saveForm.ts'
 import { saveBlob } from '#kernel/web/http/download.ts'
@@ -11,9 +14,15 @@ import { roles } from '../../shared/kinds.ts'
 import { registerCalls as calls } from '../../shared/register-calls.ts'
 import { signWays, versionWords, registerWords as words } from '../../shared/register-words.ts'
 import { type Doc, pdfOf, stale } from './acts.ts'
-import { signTable } from './tables.ts'
+import { isScan, signTable } from './tables.ts'
 
 type Told = (now: { id: string; status: string; version: number }) => void
+
+/** How it is signed, told to the dialog: what else is asked follows it, also where a draft brings it. */
+const Way = ({ onWay, ...c }: ControlProps & { f: Field; onWay: (way: string) => void }) => {
+  useEffect(() => onWay(String(c.value ?? '')), [c.value, onWay])
+  return <Control {...c} />
+}
 
 /** What is signed, and how: the exact PDF by its digest, for one's own side, or with the sealed scan of a side without an account. */
 export const SignDialog = ({ of: d, done, onClose }: { of: Doc; done: Told; onClose: () => void }) => {
@@ -22,11 +31,14 @@ export const SignDialog = ({ of: d, done, onClose }: { of: Doc; done: Told; onCl
   const ways = Object.fromEntries(
     d.signable.map((s) => [`${s.role} ${s.how}`, `${t(roles[s.role])} · ${t(signWays[s.how])}`]),
   )
+  const [way, setWay] = useState(Object.keys(ways)[0] ?? '')
+  const table = signTable(ways, way)
   return (
     <FormDialog
       title={`${t('签署合同')} ${d.no}`}
       record={d.id}
-      table={signTable(ways)}
+      table={table}
+      refs={{ way: (c) => <Way {...c} f={table.fields[0]!} onWay={setWay} /> }}
       initial={{ way: Object.keys(ways)[0] ?? '' }}
       okText={t('签署')}
       head={
@@ -46,7 +58,7 @@ export const SignDialog = ({ of: d, done, onClose }: { of: Doc; done: Told; onCl
           </p>
         </>
       }
-      below={(v) => String(v.way).endsWith(' scan') && <Upload of={files} label={t('盖章扫描件')} />}
+      below={(v) => isScan(v.way) && <Upload of={files} label={t('盖章扫描件')} />}
       save={async (v) => {
         const [role, how] = String(v.way).split(' ')
         const sent = how === 'scan' ? await files.send() : []

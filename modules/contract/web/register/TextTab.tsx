@@ -7,15 +7,22 @@ import { t } from '#kernel/web/i18n.ts'
 import { useCan } from '#kernel/web/session/can.ts'
 import { Papers } from '#kernel/web/upload/Papers.tsx'
 import { registerCalls as calls } from '../../shared/register-calls.ts'
-import { pdfOf } from './acts.ts'
+import { at, type Doc, pdfOf } from './acts.ts'
 import { Difference } from './Difference.tsx'
 
+/** Its signed PDF where there is one; of a version that a supplement made the supplement, which is what was signed. */
+const Signed = ({ of: v, onSave }: { of: Doc['versions'][number] | undefined; onSave: () => void }) => {
+  if (v?.signedPdfSha256) return <Button onClick={onSave}>{t('下载已签署 PDF')}</Button>
+  if (!v?.supplementId) return null
+  return <a href={`#${at}/${v.supplementId}`}>{t('本版签署在补充协议 {{no}} 上', { no: v.supplementNo ?? '' })}</a>
+}
+
 /** The text of the newest version as the very PDF pages, or beside the one before, or last year's. */
-export const TextTab = ({ id, n, no }: { id: string; n: number; no: string }) => {
+export const TextTab = ({ of: { id, contentN: n, no, versions } }: { of: Doc }) => {
   const mayRead = useCan(calls.pdf)
   const [way, setWay] = useState<'pdf' | 'difference'>(mayRead ? 'pdf' : 'difference')
   if (n === 0) return <p className="d-muted">{t('审核通过后形成正文')}</p>
-  const save = (unsigned: boolean) => void pdfOf({ id, n, unsigned }).then(saveBlob)
+  const save = (which: { signed: true } | { unsigned: true }) => void pdfOf({ id, n, ...which }).then(saveBlob)
   return (
     <section>
       <p>
@@ -31,8 +38,8 @@ export const TextTab = ({ id, n, no }: { id: string; n: number; no: string }) =>
         )}{' '}
         {mayRead && (
           <>
-            <Button onClick={() => save(false)}>{t('下载已签署 PDF')}</Button>{' '}
-            <Button onClick={() => save(true)}>{t('下载未签署 PDF')}</Button>
+            <Signed of={versions.find((v) => v.n === n)} onSave={() => save({ signed: true })} />{' '}
+            <Button onClick={() => save({ unsigned: true })}>{t('下载未签署 PDF')}</Button>
           </>
         )}
       </p>

@@ -33,7 +33,7 @@ const stands = (s: Signature): string => {
   return s.signKind === 'scan' && !s.confirmedAt ? t('待复核') : ''
 }
 export const signatureColumns = [
-  ...sign.some('n', 'role', 'signKind', 'signerName'),
+  ...sign.some('n', 'supplementNo', 'role', 'signKind', 'signerName'),
   sign.custom('signerRole', (s) => [s.signerRole, stands(s)].filter(Boolean).join(' · ') || NONE),
   ...sign.some('signedAt', 'mandateNo', 'confirmerName', 'confirmedAt', 'address', 'signedSha256', 'statement'),
 ]

@@ -55,18 +55,21 @@ export const answerTable = (kinds: readonly EndKind[]): FieldTable => ({
   ],
 })
 
-/** Of how somebody may sign; a scan says whose signature stands on it. */
-export const signTable = (ways: Readonly<Record<string, string>>): FieldTable => ({
+/** How somebody signs a scan that somebody else put his hand to. */
+export const isScan = (way: unknown): boolean => String(way).endsWith(' scan')
+/** Of how somebody may sign; a scan says whose signature stands on it, and nothing else does. */
+export const signTable = (ways: Readonly<Record<string, string>>, way: string): FieldTable => ({
   fields: [
     { key: 'way', label: signatureWords.signKind.label, type: 'choice', required: true, choices: ways },
     fieldOf(signatureWords, 'signerRole', { max: 60 }),
-    { ...fieldOf(signatureWords, 'signerName', { max: 60 }), label: '扫描件上的签字人' },
-  ],
-  rules: [
-    (v) =>
-      String(v.way).endsWith(' scan') && !String(v.signerName ?? '').trim()
-        ? { key: 'signerName', reason: '请填写扫描件上的签字人' }
-        : undefined,
+    ...(isScan(way)
+      ? [
+          {
+            ...fieldOf(signatureWords, 'signerName', { required: true, missing: '请填写扫描件上的签字人', max: 60 }),
+            label: '扫描件上的签字人',
+          },
+        ]
+      : []),
   ],
 })
 export { signWays }

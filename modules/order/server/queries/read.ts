@@ -9,6 +9,7 @@ import { partner } from '#kernel/server/keyword.ts'
 import { todayInSql } from '#kernel/server/page.ts'
 import { forMe } from '#modules/approval/server/public.ts'
 import type { LineContract } from '#modules/contract/shared/line-cover.ts'
+import { shownAmount } from '#modules/contract-type/server/public.ts'
 import { articleIn } from '#modules/product/server/public.ts'
 import type { RejectionStatus } from '#modules/rejection/shared/machine.ts'
 import type { resolutions } from '#modules/rejection/shared/words.ts'
@@ -159,10 +160,11 @@ export const rejections = (tx: Tx, orderId: string) =>
       .compile(),
   )
 
-/** The contracts its lines are bound to, as far as the reader may see them. */
+/** The contracts its lines are bound to, as far as the reader may see them and what they cost. */
 export const contracts = async (tx: Tx, orderId: string) => {
   const { rows } = await sql<z.output<typeof LineContract>>`
-    select l.id as "orderLineId", k.contract_id as "contractId", c.no, l.contract_n as n, l.contract_price as price
+    select l.id as "orderLineId", k.contract_id as "contractId", c.no, l.contract_n as n,
+      ${shownAmount('c.type_id', 'l.contract_price')} as price
     from order_line l join contract_line_card k on k.id = l.contract_line_id join contract_card c on c.id = k.contract_id
     where l.order_id = ${orderId} order by l.seq`.execute(tx)
   return rows
