@@ -20,8 +20,17 @@ test('a refused quantity is taken off what was accepted whole, so that nobody su
   expect(after({ ...all, acceptedQty: '7', refusedQty: '3' }, { refusedQty: '0' })).toEqual(['10', '0'])
 })
 
-test('of goods nobody has counted, or of more than came, it says nothing', () => {
-  expect(after(blank, { refusedQty: '3' })).toEqual(['', '3'])
+test('what is refused first leaves the rest accepted, as the other way round', () => {
+  expect(after(blank, { refusedQty: '3' })).toEqual(['7', '3'])
+  expect(after(blank, { refusedQty: '10' })).toEqual(['0', '10'])
+  expect(after(blank, { refusedQty: '0' })).toEqual(['10', '0'])
+  // a half-written line too: what stands there alone is not a whole
+  expect(after({ ...blank, refusedQty: '2' }, { refusedQty: '3' })).toEqual(['7', '3'])
+})
+
+test('of more than came, of nothing, or of a sum that was not the whole it says nothing', () => {
+  expect(after(blank, { refusedQty: '11' })).toEqual(['', '11'])
+  expect(after(blank, { refusedQty: '' })).toEqual(['', ''])
   expect(after(all, { refusedQty: '11' })).toEqual(['10', '11'])
   expect(after(all, { refusedQty: '' })).toEqual(['10', ''])
   expect(after({ ...all, refusedQty: '5' }, { refusedQty: '3' })).toEqual(['10', '3'])

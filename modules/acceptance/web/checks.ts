@@ -42,8 +42,8 @@ export const momentOf = (wall: string): string | null => {
   return typed ? `${typed.replace(' ', 'T')}:00+08:00` : null
 }
 /**
- * What becomes of it by typing: the accepted quantity fills the refused rest. The refused one is taken off what was
- * accepted where the two made the whole, as after 全部接收; of goods nobody has counted yet it says nothing.
+ * What becomes of it by typing: the accepted quantity fills the refused rest. So does the refused one where nobody has said
+ * what was accepted; where the two made the whole, as after 全部接收, it is taken off that.
  */
 export const typing = (l: Pick<Line, 'deliveredQty'>, c: Check, change: Partial<Check>): Check => {
   const { acceptedQty, refusedQty } = change
@@ -51,7 +51,7 @@ export const typing = (l: Pick<Line, 'deliveredQty'>, c: Check, change: Partial<
     qty !== undefined && fits(qty, 'fine') && cmp(qty, l.deliveredQty) <= 0
       ? plain(minus(l.deliveredQty, qty))
       : undefined
-  const whole = c.acceptedQty !== '' && rest(c.acceptedQty) === (c.refusedQty || '0')
+  const whole = c.acceptedQty === '' || rest(c.acceptedQty) === (c.refusedQty || '0')
   const refused = rest(acceptedQty)
   const accepted = whole ? rest(refusedQty) : undefined
   return {
