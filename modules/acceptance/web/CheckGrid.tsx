@@ -8,7 +8,7 @@ import { t } from '#kernel/web/i18n.ts'
 import { fineUnits } from '#modules/setting/web/public.tsx'
 import { type Check, expiredOn, faultsOf } from '../shared/found.ts'
 import { checkWords } from '../shared/words.ts'
-import { type Checked, checkOf, touched, typing } from './checks.ts'
+import { type Checked, checkOf, heightOf, touched, typing } from './checks.ts'
 import { LotNo } from './LotNo.tsx'
 import type { Registering } from './useRegistering.ts'
 
@@ -92,7 +92,6 @@ export const CheckGrid = ({ of: r }: { of: Registering }) => (
     fixed
     empty={(l) => !touched(l)}
     errors={r.errors}
-    // as high as there is room and as its lines need: what is told below them, such as photos, stands beside them
-    height={`max(260px, min(calc(100vh - var(--d-around)), calc(${r.rows.length} * 2.571rem + 10rem)))`}
+    height={heightOf(r.rows)}
   />
 )

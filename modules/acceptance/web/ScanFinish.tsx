@@ -79,7 +79,12 @@ export const ScanFinish = ({ doc, of: r, waiting, onLine, onDone, onClose }: Pro
       )}
       <div className="as-arrival">
         <Typed word="arrivedAt" value={r.arrived} wrong={!!r.wrongTime} onChange={(typed) => r.set({ typed })} />
-        <Typed word="arrivedTemp" value={r.arrivedTemp} onChange={(arrivedTemp) => r.set({ arrivedTemp })} />
+        <Typed
+          word="arrivedTemp"
+          value={r.arrivedTemp}
+          wrong={!!r.wrongTemp}
+          onChange={(arrivedTemp) => r.set({ arrivedTemp })}
+        />
       </div>
       <OutOfRange of={doc} arrivedTemp={r.arrivedTemp} />
       {doc.twoSign && <p className="d-muted">{t('此单须双人验收，请第二人输入账号和密码')}</p>}

@@ -1,6 +1,17 @@
 import { expect, test } from 'vitest'
 import { tidyMoment } from '#kernel/web/grid/number.ts'
-import { blank, checkFor, type Line, momentOf, scannedCheck, takeAll, typing, wallOf } from './checks.ts'
+import {
+  blank,
+  checkFor,
+  heightOf,
+  type Line,
+  momentOf,
+  noDegrees,
+  scannedCheck,
+  takeAll,
+  typing,
+  wallOf,
+} from './checks.ts'
 
 const lot = { deliveredQty: '10.000' }
 const all = { ...blank, acceptedQty: '10', refusedQty: '0' }
@@ -69,4 +80,17 @@ test('a reason alone refuses what was not scanned, goes once all of it is, and g
   expect(checkFor({ ...l, scannedQty: '10.000' }, why).refuseCode).toBeUndefined()
   expect(checkFor(l, undefined)).toEqual(scannedCheck(l))
   expect(checkFor(l, { ...why, acceptedQty: '3', refusedQty: '7' })).toMatchObject({ acceptedQty: '3' })
+})
+
+test('the links to pictures of what is refused have their room below the lines, up to three', () => {
+  const roomOf = (...refused: string[]) => heightOf(refused.map((refusedQty) => ({ refusedQty })))
+  expect(roomOf('', '0')).toContain('- 0 * 1.8rem')
+  expect(roomOf('2', '0', '')).toContain('- 1 * 1.8rem')
+  expect(roomOf('2', '1', '3', '4', '5')).toContain('- 3 * 1.8rem')
+})
+
+test('how cold it arrived is a temperature that there is, or nothing', () => {
+  for (const typed of ['', '5', '-3.5', '0', '-200', '100', '-196.0', '45.5']) expect(noDegrees(typed)).toBeUndefined()
+  for (const typed of ['冷', '5.55', '101', '100.5', '-201', '-200.5', '999', '5℃'])
+    expect(noDegrees(typed)).toBe('到货温度：请输入 -200 至 100 之间的温度，最多 1 位小数')
 })
