@@ -129,6 +129,18 @@ test('how cold it left and whom to call are judged: nothing travels at 999 degre
   expect(await g.sales.get(deliveryCalls.detail, { id: made.id })).toMatchObject(right)
 })
 
+test('what is malformed is told in the words of the screen, at its line; what has no word by its path', async () => {
+  const order = await runningOrder(g, '10')
+  const wrong = async (lot: object, more: object = {}) => {
+    const lines = [{ orderLineId: order.lines[0]!.id, qty: '4', ...good, ...lot }]
+    return (await g.sales.ask(deliveryCalls.add, { orderId: order.id, lines, ...more } as never)).msg
+  }
+  expect(await wrong({ qty: '0' })).toBe('第 1 行 发货数量：必须大于 0')
+  expect(await wrong({ invoiceNo: '123' })).toBe('第 1 行 发票号：发票号码应为 8 位或 20 位数字')
+  expect(await wrong({}, { driverPhone: '张师傅' })).toBe('司机电话：请输入正确的电话')
+  expect(await wrong({ nobodyKnows: 1 })).toBe('lines.0.nobodyKnows：不是已知的字段')
+})
+
 test('a delivery of all there was to send opens its order again when it is voided', async () => {
   const order = await runningOrder(g, '10')
   const lines = [{ orderLineId: order.lines[0]!.id, qty: '10', ...good }]
