@@ -28,6 +28,7 @@ import { rotateKeys } from '#modules/session/server/public.ts'
 import { unsettledCalls } from '#modules/session/shared/calls.ts'
 import { useTrail } from '#modules/trail/server/public.ts'
 import { openCatalogue } from './catalogue/open.ts'
+import { fieldTitles } from './catalogue/titles.ts'
 import { documents } from './documents.ts'
 import {
   everyCard,
@@ -94,6 +95,7 @@ export const openApp = async (
     leaving: o.leaving,
     origins: { calls: settings.callsOrigin, pages: settings.pageOrigins ?? [] },
     metricsToken: settings.metricsToken,
+    titles: fieldTitles,
   })
   const messages = startMessages({ url: appUrl, machines: everyMachine, told: everyTold, warnings: everyWarning })
   // open event streams would keep the server from closing

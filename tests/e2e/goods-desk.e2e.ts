@@ -67,10 +67,10 @@ test('a supplier’s clerk takes an order on, types a delivery of ten lines and 
   await pasteText(page, block.map((line) => line.join('\t')).join('\n'))
   await expect(at(page, n, 7)).toHaveText('2030-12-31')
   await button(page, '保存并发货').click()
-  // drugs without trace codes: asked once, not again while the quantities are the same
-  await button(page.getByRole('dialog'), '确定').click()
+  // all at once, and before anything is asked
   const faults = page.getByRole('region', { name: '错误列表' }).filter({ visible: true })
   await expect(faults).toContainText('共 3 处问题')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await faults.getByRole('button', { name: '展开' }).click()
   for (const text of ['第 2 行 批号：请填写批号', '第 5 行 生产日期：生产日期不能晚于今天'])
     await expect(faults.getByRole('button', { name: text })).toBeVisible()
@@ -102,6 +102,8 @@ test('a supplier’s clerk takes an order on, types a delivery of ten lines and 
   await expect(shown(page, '.d-footer')).toContainText(`共 ${n} 行`)
   await expect(shown(page, '.d-footer')).toContainText(/发货数量 [\d,.]+ \S+/)
   await press(page, 'Control+Enter')
+  // drugs without trace codes: asked once it can be sent
+  await button(page.getByRole('dialog'), '确定').click()
   await told(page, '已发货')
   await expect(page.getByRole('heading', { name: /配送单 PS\d+/ })).toBeVisible()
   const keys = await counted(page)

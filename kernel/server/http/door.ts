@@ -24,7 +24,7 @@ import { ok, serialiser } from './answer.ts'
 import { cookieName, cookiesOf } from './cookies.ts'
 import { type Asker, crowded, gateOfLogins, inRoom } from './crowd.ts'
 import { envelopeOf } from './errors.ts'
-import { fieldErrors, malformedInput } from './malformed.ts'
+import { fieldErrors, malformedInput, type Titles } from './malformed.ts'
 import { isPage } from './origins.ts'
 import { noteReading, notesReading } from './priced.ts'
 import { judgeUpload, readUpload } from './uploads.ts'
@@ -46,6 +46,8 @@ export interface DoorOptions {
   proxies?: number
   /** Pages of other origins that may call. */
   pages?: readonly string[]
+  /** What people call the fields of a call. */
+  titles?: (c: Call) => Titles
 }
 
 const langOf = (r: FastifyRequest): 'zh' | 'en' => (r.headers['accept-language']?.startsWith('en') ? 'en' : 'zh')
@@ -178,7 +180,7 @@ export const openDoor = (app: FastifyInstance, route: Route, o: DoorOptions): vo
     const understand = (typed: Record<string, unknown>) => {
       const raw = visibleIn(typed) as Record<string, unknown>
       const parsed = c.input.safeParse(raw)
-      if (!parsed.success) throw malformedInput(fieldErrors(parsed.error), lang)
+      if (!parsed.success) throw malformedInput(fieldErrors(parsed.error), lang, o.titles?.(c))
       if (writes && !UUID.safeParse(key).success)
         throw malformedInput([{ path: 'idempotency-key', message: '缺少提交标识' }], lang)
       const asked = parsed.data as Record<string, unknown>

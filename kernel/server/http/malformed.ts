@@ -2,6 +2,7 @@ import { config, type ZodError } from 'zod'
 import { codes } from '#kernel/shared/envelope.ts'
 import { marks } from '#kernel/shared/marks.data.ts'
 import { type FieldTemplate, Refusal } from '../refusal.ts'
+import { say } from '../say.ts'
 
 /** What of a fault the sentence depends on. */
 interface Issue {
@@ -63,9 +64,26 @@ export const fieldErrors = (e: ZodError): FieldTemplate[] =>
     return (i.code === 'unrecognized_keys' ? i.keys.map((k) => [k]) : [[]]).map((more) => ({ path: at(more), ...said }))
   })
 
+/** What people call a field of a call, of its lines or of itself; nothing where nobody calls it anything. */
+export type Titles = (key: string, inLine: boolean) => string | undefined
+const inLine = /^(?:lines|items|pieces)\.(\d+)\.(\w+)$/
+
+/** Where a fault stands: «第 1 行 发货数量» as people say it, the path where the field has no title. */
+const placeOf = (path: string, lang: 'zh' | 'en', titles: Titles): string => {
+  const [, at, key = path] = inLine.exec(path) ?? []
+  const label = titles(key, at !== undefined)
+  if (!label) return path
+  const title = say(label, lang)
+  return at === undefined ? title : say('第 {{line}} 行 {{title}}', lang, { line: Number(at) + 1, title })
+}
+
 /** The answer to an input that is malformed: each field by its place. Throw what it returns. */
-export const malformedInput = (fields: FieldTemplate[], lang: 'zh' | 'en'): Refusal => {
-  const path = fields[0]?.path ?? ''
+export const malformedInput = (
+  fields: FieldTemplate[],
+  lang: 'zh' | 'en',
+  titles: Titles = () => undefined,
+): Refusal => {
+  const path = placeOf(fields[0]?.path ?? '', lang, titles)
   return fields.length > 0
     ? new Refusal(codes.malformed, '{{path}}{{message}}', { path: path + marks[lang].colon, message: '' }, { fields })
     : new Refusal(codes.malformed, '输入有误', {}, { fields })

@@ -13,7 +13,7 @@ import { useBodies } from './body.ts'
 import { openDocument } from './document.ts'
 import { onError, openDoor } from './door.ts'
 import { logging } from './logging.ts'
-import { speakSentences } from './malformed.ts'
+import { speakSentences, type Titles } from './malformed.ts'
 import { answerNoRequest, everyHeader, type Origins, refuseAddress, useOrigins } from './no-request.ts'
 import { openPages } from './origins.ts'
 import { openWatch } from './watch.ts'
@@ -41,6 +41,8 @@ export interface ServerOptions {
   leaving?: () => boolean
   /** Where page and calls stand when they have two origins. */
   origins?: Origins
+  /** What people call the fields of a call. */
+  titles?: (c: Call) => Titles
   /** Bearer token of `/metrics`; without one only this machine itself may ask. */
   metricsToken?: string
 }

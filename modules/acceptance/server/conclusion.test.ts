@@ -68,6 +68,11 @@ test('what looks faulty or is unqualified is refused at least in part, and is no
   expect(await faults({ ...part, appearance: 'differs', conclusion: 'qualified' })).toEqual([
     ['lines.0.conclusion', '外观「内外不符」，验收结论不能是合格'],
   ])
+  // all of it at once: a wrong sum keeps nobody from hearing of the reason that is missing
+  expect(await faults({ acceptedQty: '4', refusedQty: '5' })).toEqual([
+    ['lines.0.acceptedQty', '接收数量与拒收数量之和必须等于到货数量 5'],
+    ['lines.0.refuseCode', '请选择拒收原因'],
+  ])
   expect((await a.found({ appearance: 'torn' as never })).code).toBe(400)
 })
 

@@ -11,7 +11,7 @@ import { lockOrders } from '#modules/order/server/public.ts'
 import { secondPerson } from '#modules/session/server/public.ts'
 import { fineUnits } from '#modules/setting/server/public.ts'
 import type { acceptanceCalls } from '../shared/calls.ts'
-import { expiredOn, faultOf } from '../shared/found.ts'
+import { expiredOn, faultsOf } from '../shared/found.ts'
 import { acceptanceMachine } from '../shared/machine.ts'
 import { arrivalOf } from './arrival.ts'
 import { type Checked, withPhotos } from './photos.ts'
@@ -51,8 +51,8 @@ const register = async (ctx: Ctx, said: Said, find: (lots: readonly Lot[], arriv
       ])
       const errors = found.flatMap((f, i) => {
         const lot = byId.get(f.id)
-        const fault = lot ? faultOf(lot, f, day, fine) : { column: 'id', message: '验收单中没有此明细' }
-        return fault ? [{ line: i + 1, ...fault }] : []
+        const faults = lot ? faultsOf(lot, f, day, fine) : [{ column: 'id', message: '验收单中没有此明细' }]
+        return faults.map((fault) => ({ line: i + 1, ...fault }))
       })
       if (errors.length > 0) throw lineErrors(errors)
       if (new Set(found.map((f) => f.id)).size !== found.length) return '同一明细不能验收两次'

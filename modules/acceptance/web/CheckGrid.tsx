@@ -6,9 +6,9 @@ import { EntryGrid } from '#kernel/web/grid/EntryGrid.tsx'
 import type { GridColumn } from '#kernel/web/grid/types.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { fineUnits } from '#modules/setting/web/public.tsx'
-import { type Check, expiredOn, faultOf } from '../shared/found.ts'
+import { type Check, expiredOn, faultsOf } from '../shared/found.ts'
 import { checkWords } from '../shared/words.ts'
-import { type Checked, checkOf, touched, typing } from './checks.ts'
+import { type Checked, checkOf, heightOf, touched, typing } from './checks.ts'
 import { LotNo } from './LotNo.tsx'
 import type { Registering } from './useRegistering.ts'
 
@@ -19,8 +19,9 @@ const choices = (key: 'refuseCode' | 'appearance' | 'conclusion') =>
 /** What is wrong with a line, at the cell where it is mended. */
 const checked = (key: keyof Check) => ({
   check: (l: Checked) => {
-    const fault = touched(l) ? faultOf(l, checkOf(l), l.day, fineUnits()) : undefined
-    return fault?.column === key ? t(fault.message, fault.params) : undefined
+    const faults = touched(l) ? faultsOf(l, checkOf(l), l.day, fineUnits()) : []
+    const fault = faults.find((f) => f.column === key)
+    return fault && t(fault.message, fault.params)
   },
 })
 const number = (key: 'acceptedQty' | 'refusedQty'): GridColumn<Checked> =>
@@ -91,7 +92,6 @@ export const CheckGrid = ({ of: r }: { of: Registering }) => (
     fixed
     empty={(l) => !touched(l)}
     errors={r.errors}
-    // as high as there is room and as its lines need: what is told below them, such as photos, stands beside them
-    height={`max(260px, min(calc(100vh - var(--d-around)), calc(${r.rows.length} * 2.571rem + 10rem)))`}
+    height={heightOf(r.rows)}
   />
 )

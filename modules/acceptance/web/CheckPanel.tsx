@@ -35,7 +35,12 @@ export const CheckPanel = ({ of: r, doc }: { of: Registering; doc: Acceptance })
         <Button onClick={() => void r.all()}>{t('全部接收')}</Button>
         {useCan(acceptanceCalls.saveScan) && <ToScan id={doc.id} />}
         <Typed word="arrivedAt" value={r.arrived} wrong={!!r.wrongTime} onChange={(typed) => r.set({ typed })} />
-        <Typed word="arrivedTemp" value={r.arrivedTemp} onChange={(arrivedTemp) => r.set({ arrivedTemp })} />
+        <Typed
+          word="arrivedTemp"
+          value={r.arrivedTemp}
+          wrong={!!r.wrongTemp}
+          onChange={(arrivedTemp) => r.set({ arrivedTemp })}
+        />
       </div>
     </div>
     <OutOfRange of={doc} arrivedTemp={r.arrivedTemp} />

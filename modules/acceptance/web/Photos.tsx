@@ -1,14 +1,13 @@
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { cmp } from '#kernel/shared/decimal.ts'
-import { fits } from '#kernel/shared/quantity.ts'
 import { colon, t } from '#kernel/web/i18n.ts'
 import { qtyText } from '#kernel/web/list/format.ts'
 import { Attachments } from '#kernel/web/upload/Attachments.tsx'
 import { Upload } from '#kernel/web/upload/Upload.tsx'
 import { useUpload } from '#kernel/web/upload/useUpload.ts'
 import { refuseReasons } from '../shared/machine.ts'
-import type { Checked, Line } from './checks.ts'
+import { type Checked, type Line, refusedOf } from './checks.ts'
 import type { Registering } from './useRegistering.ts'
 
 const titleOf = (l: Pick<Line, 'seq' | 'name' | 'lotNo'>) =>
@@ -42,17 +41,15 @@ const PhotoPart = ({ line, of, open, onOpen }: FieldProps & { open: boolean; onO
 /** Pictures of what is refused, line by line, sent with the registering. */
 export const PhotoFields = ({ of }: { of: Registering }) => {
   const [open, setOpen] = useState<string>()
-  return of.rows
-    .filter((l) => fits(l.refusedQty, 'fine') && cmp(l.refusedQty, '0') > 0)
-    .map((l) => (
-      <PhotoPart
-        key={l.key}
-        line={l}
-        of={of.photos}
-        open={open === l.key}
-        onOpen={() => setOpen(open === l.key ? undefined : l.key)}
-      />
-    ))
+  return refusedOf(of.rows).map((l) => (
+    <PhotoPart
+      key={l.key}
+      line={l}
+      of={of.photos}
+      open={open === l.key}
+      onOpen={() => setOpen(open === l.key ? undefined : l.key)}
+    />
+  ))
 }
 
 const whyOf = (l: Line) =>

@@ -3,7 +3,7 @@ import { Problem } from '#kernel/web/document/Problem.tsx'
 import { t } from '#kernel/web/i18n.ts'
 import { AppModal } from '#kernel/web/shell/AppModal.tsx'
 import { fineUnits } from '#modules/setting/web/public.tsx'
-import { faultOf } from '../shared/found.ts'
+import { faultsOf } from '../shared/found.ts'
 import { checkOf, countedOf } from './checks.ts'
 import { OutOfRange } from './OutOfRange.tsx'
 import { Typed } from './Typed.tsx'
@@ -25,9 +25,9 @@ export const ScanFinish = ({ doc, of: r, waiting, onLine, onDone, onClose }: Pro
   const begun = new Set(r.begun.map((l) => l.id))
   const left = r.rows.filter((l) => !begun.has(l.id))
   const faults = r.begun.flatMap((l) => {
-    const fault = faultOf(l, checkOf(l), l.day, fineUnits())
-    const said = fault ? t(fault.message, fault.params) : r.errors.find((e) => e.row === l.key)?.message
-    return said ? [{ line: l, said }] : []
+    const own = faultsOf(l, checkOf(l), l.day, fineUnits()).map((f) => t(f.message, f.params))
+    const said = own.length > 0 ? own : r.errors.flatMap((e) => (e.row === l.key ? e.message : []))
+    return said.map((said) => ({ line: l, said }))
   })
   const save = async () => {
     if (await r.save()) onDone()
@@ -68,7 +68,7 @@ export const ScanFinish = ({ doc, of: r, waiting, onLine, onDone, onClose }: Pro
       {faults.length > 0 && (
         <ul role="alert" className="as-faults">
           {faults.map(({ line: l, said }) => (
-            <li key={l.key}>
+            <li key={`${l.key} ${said}`}>
               <Button type="link" size="small" onClick={() => onLine(l.id)}>
                 {t('第 {{seq}} 行 {{name}} {{lotNo}}', { seq: l.seq, name: l.name, lotNo: l.lotNo })}
               </Button>{' '}
@@ -79,7 +79,12 @@ export const ScanFinish = ({ doc, of: r, waiting, onLine, onDone, onClose }: Pro
       )}
       <div className="as-arrival">
         <Typed word="arrivedAt" value={r.arrived} wrong={!!r.wrongTime} onChange={(typed) => r.set({ typed })} />
-        <Typed word="arrivedTemp" value={r.arrivedTemp} onChange={(arrivedTemp) => r.set({ arrivedTemp })} />
+        <Typed
+          word="arrivedTemp"
+          value={r.arrivedTemp}
+          wrong={!!r.wrongTemp}
+          onChange={(arrivedTemp) => r.set({ arrivedTemp })}
+        />
       </div>
       <OutOfRange of={doc} arrivedTemp={r.arrivedTemp} />
       {doc.twoSign && <p className="d-muted">{t('此单须双人验收，请第二人输入账号和密码')}</p>}

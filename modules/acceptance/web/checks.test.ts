@@ -1,6 +1,17 @@
 import { expect, test } from 'vitest'
 import { tidyMoment } from '#kernel/web/grid/number.ts'
-import { blank, checkFor, type Line, momentOf, scannedCheck, takeAll, typing, wallOf } from './checks.ts'
+import {
+  blank,
+  checkFor,
+  heightOf,
+  type Line,
+  momentOf,
+  noDegrees,
+  scannedCheck,
+  takeAll,
+  typing,
+  wallOf,
+} from './checks.ts'
 
 const lot = { deliveredQty: '10.000' }
 const all = { ...blank, acceptedQty: '10', refusedQty: '0' }
@@ -20,8 +31,17 @@ test('a refused quantity is taken off what was accepted whole, so that nobody su
   expect(after({ ...all, acceptedQty: '7', refusedQty: '3' }, { refusedQty: '0' })).toEqual(['10', '0'])
 })
 
-test('of goods nobody has counted, or of more than came, it says nothing', () => {
-  expect(after(blank, { refusedQty: '3' })).toEqual(['', '3'])
+test('what is refused first leaves the rest accepted, as the other way round', () => {
+  expect(after(blank, { refusedQty: '3' })).toEqual(['7', '3'])
+  expect(after(blank, { refusedQty: '10' })).toEqual(['0', '10'])
+  expect(after(blank, { refusedQty: '0' })).toEqual(['10', '0'])
+  // a half-written line too: what stands there alone is not a whole
+  expect(after({ ...blank, refusedQty: '2' }, { refusedQty: '3' })).toEqual(['7', '3'])
+})
+
+test('of more than came, of nothing, or of a sum that was not the whole it says nothing', () => {
+  expect(after(blank, { refusedQty: '11' })).toEqual(['', '11'])
+  expect(after(blank, { refusedQty: '' })).toEqual(['', ''])
   expect(after(all, { refusedQty: '11' })).toEqual(['10', '11'])
   expect(after(all, { refusedQty: '' })).toEqual(['10', ''])
   expect(after({ ...all, refusedQty: '5' }, { refusedQty: '3' })).toEqual(['10', '3'])
@@ -60,4 +80,17 @@ test('a reason alone refuses what was not scanned, goes once all of it is, and g
   expect(checkFor({ ...l, scannedQty: '10.000' }, why).refuseCode).toBeUndefined()
   expect(checkFor(l, undefined)).toEqual(scannedCheck(l))
   expect(checkFor(l, { ...why, acceptedQty: '3', refusedQty: '7' })).toMatchObject({ acceptedQty: '3' })
+})
+
+test('the links to pictures of what is refused have their room below the lines, up to three', () => {
+  const roomOf = (...refused: string[]) => heightOf(refused.map((refusedQty) => ({ refusedQty })))
+  expect(roomOf('', '0')).toContain('- 0 * 1.8rem')
+  expect(roomOf('2', '0', '')).toContain('- 1 * 1.8rem')
+  expect(roomOf('2', '1', '3', '4', '5')).toContain('- 3 * 1.8rem')
+})
+
+test('how cold it arrived is a temperature that there is, or nothing', () => {
+  for (const typed of ['', '5', '-3.5', '0', '-200', '100', '-196.0', '45.5']) expect(noDegrees(typed)).toBeUndefined()
+  for (const typed of ['冷', '5.55', '101', '100.5', '-201', '-200.5', '999', '5℃'])
+    expect(noDegrees(typed)).toBe('到货温度：请输入 -200 至 100 之间的温度，最多 1 位小数')
 })

@@ -4,11 +4,12 @@ import { fits } from '#kernel/shared/quantity.ts'
 import { byUnit } from '#kernel/web/document/numbers.ts'
 import { tidyMoment } from '#kernel/web/grid/number.ts'
 import type { GridRow } from '#kernel/web/grid/types.ts'
-import { t } from '#kernel/web/i18n.ts'
+import { colon, t } from '#kernel/web/i18n.ts'
 import { timeText } from '#kernel/web/list/time.ts'
+import { temperature } from '#modules/delivery/shared/fields.ts'
 import type { acceptanceCalls } from '../shared/calls.ts'
 import { type Check, expiredOn } from '../shared/found.ts'
-import { checkWords } from '../shared/words.ts'
+import { acceptanceWords, checkWords } from '../shared/words.ts'
 
 export type Line = Answer<typeof acceptanceCalls.detail>['lines'][number]
 
@@ -42,8 +43,8 @@ export const momentOf = (wall: string): string | null => {
   return typed ? `${typed.replace(' ', 'T')}:00+08:00` : null
 }
 /**
- * What becomes of it by typing: the accepted quantity fills the refused rest. The refused one is taken off what was
- * accepted where the two made the whole, as after 全部接收; of goods nobody has counted yet it says nothing.
+ * What becomes of it by typing: the accepted quantity fills the refused rest. So does the refused one where nobody has said
+ * what was accepted; where the two made the whole, as after 全部接收, it is taken off that.
  */
 export const typing = (l: Pick<Line, 'deliveredQty'>, c: Check, change: Partial<Check>): Check => {
   const { acceptedQty, refusedQty } = change
@@ -51,7 +52,7 @@ export const typing = (l: Pick<Line, 'deliveredQty'>, c: Check, change: Partial<
     qty !== undefined && fits(qty, 'fine') && cmp(qty, l.deliveredQty) <= 0
       ? plain(minus(l.deliveredQty, qty))
       : undefined
-  const whole = c.acceptedQty !== '' && rest(c.acceptedQty) === (c.refusedQty || '0')
+  const whole = c.acceptedQty === '' || rest(c.acceptedQty) === (c.refusedQty || '0')
   const refused = rest(acceptedQty)
   const accepted = whole ? rest(refusedQty) : undefined
   return {
@@ -85,6 +86,26 @@ export const takeAll = (l: Line, day: string): Check =>
     : cmp(l.scannedQty, '0') > 0
       ? scannedCheck(l)
       : { acceptedQty: plain(l.deliveredQty), refusedQty: '0', refuseReason: '' }
+
+/** Those something is refused of: each has a place for its pictures below the lines. */
+export const refusedOf = <R extends Pick<Checked, 'refusedQty'>>(rows: readonly R[]): R[] =>
+  rows.filter((l) => fits(l.refusedQty, 'fine') && cmp(l.refusedQty, '0') > 0)
+
+/**
+ * How high the lines stand: as there is room and as they need, so that what is told below stands beside them. The links to
+ * pictures have their room left, up to three; the others are scrolled to.
+ */
+export const heightOf = (rows: readonly Pick<Checked, 'refusedQty'>[]): string => {
+  const links = Math.min(refusedOf(rows).length, 3)
+  const room = `100vh - var(--d-around) - ${links} * 1.8rem`
+  return `max(260px, min(calc(${room}), calc(${rows.length} * 2.571rem + 10rem)))`
+}
+
+/** Why what was typed is no temperature, to be read beside no field. */
+export const noDegrees = (typed: string): string | undefined =>
+  typed === '' || temperature.like.test(typed)
+    ? undefined
+    : t(acceptanceWords.arrivedTemp.label) + colon() + t(temperature.sentence)
 
 /** What is taken comes to, in yuan; what cannot be counted yet counts nothing. */
 export const amountOfChecks = (rows: readonly Pick<Checked, 'acceptedQty' | 'price'>[]): string =>

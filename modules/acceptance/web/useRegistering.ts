@@ -8,7 +8,7 @@ import type { GridHandle } from '#kernel/web/grid/types.ts'
 import { type AskError, ask, fieldErrorsOf, lineErrorsOf } from '#kernel/web/http/ask.ts'
 import { refresh } from '#kernel/web/http/client.ts'
 import { useAct, useSender } from '#kernel/web/http/hooks.ts'
-import { t } from '#kernel/web/i18n.ts'
+import { semicolon, t } from '#kernel/web/i18n.ts'
 import { today } from '#kernel/web/list/time.ts'
 import { confirm } from '#kernel/web/shell/confirm.ts'
 import type { Uploads } from '#kernel/web/upload/useUpload.ts'
@@ -25,6 +25,7 @@ import {
   checkOf,
   type Line,
   momentOf,
+  noDegrees,
   takeAll,
   touched,
   wallOf,
@@ -110,8 +111,11 @@ export const useRegistering = (id: string, a: Acceptance | undefined) => {
     [register.error, asked],
   )
   const noTime = typed.trim() !== '' && !tidyMoment(typed) && t('到货时间：请填写日期和时间，如 2026-11-01 09:30')
+  const noTemp = noDegrees(arrivedTemp)
   const [late, setLate] = useState(false)
-  const wrongTime = (late && noTime) || fieldErrorsOf(register.error).find((f) => f.path === 'arrivedAt')?.message
+  const refusedAt = (path: string) => fieldErrorsOf(register.error).find((f) => f.path === path)?.message
+  const wrongTime = (late && noTime) || refusedAt('arrivedAt')
+  const wrongTemp = (late && noTemp) || refusedAt('arrivedTemp')
 
   /** Takes all of these lots as they came, or all there are; what was said of others stays. */
   const all = async (some: readonly Pick<Line, 'id'>[] = lines) => {
@@ -126,8 +130,8 @@ export const useRegistering = (id: string, a: Acceptance | undefined) => {
   }
   /** @returns whether it is registered */
   const save = async (): Promise<boolean> => {
-    setLate(!!noTime)
-    if (!a || (grid.current?.validate().length ?? 0) > 0 || noTime) return false
+    setLate(!!noTime || !!noTemp)
+    if (!a || (grid.current?.validate().length ?? 0) > 0 || noTime || noTemp) return false
     const sent = (grid.current?.rows() ?? rows).filter(touched)
     const lots: Asked<typeof acceptanceCalls.accept>['lines'] = []
     for (const r of sent) {
@@ -171,8 +175,11 @@ export const useRegistering = (id: string, a: Acceptance | undefined) => {
     /** Lots something was said of. */
     begun,
     wrongTime,
+    wrongTemp,
     /** What the server refused that stands at no line. */
-    refusal: errors.length === 0 ? (wrongTime ?? register.error?.msg) : undefined,
+    refusal:
+      [wrongTime, wrongTemp].filter(Boolean).join(semicolon()) ||
+      (errors.length === 0 ? register.error?.msg : undefined),
     busy: register.busy,
     all,
     save,

@@ -75,6 +75,72 @@ test('an invoice number of one hospital is no other’s: told at the lot that na
   await other.sales.get(deliveryCalls.add, { orderId: theirs.id, lines: lots(theirs.lines[0]!.id) })
 })
 
+/** A day so many days from now, by the region's calendar. */
+const inDays = (n: number) => new Date(Date.now() + (n * 24 + 8) * 3_600_000).toISOString().slice(0, 10)
+
+test('goods near their end are kept as a draft; that they are sent nevertheless is confirmed as they are sent', async () => {
+  const order = await runningOrder(g, '10')
+  const lot = { orderLineId: order.lines[0]!.id, qty: '4', ...good, expiryDate: inDays(30) }
+  const body = { orderId: order.id, lines: [lot] }
+  const asks = [['lines.0.shortLifeConfirmed', '剩余效期 30 天，不足 180 天，请确认近效期发货']]
+  const fieldsOf = ({ data }: { data: unknown }) =>
+    (data as { fields: { path: string; message: string }[] }).fields.map((f) => [f.path, f.message])
+  expect(fieldsOf(await g.sales.ask(deliveryCalls.add, { ...body, send: true }))).toEqual(asks)
+  const { id, version } = await g.sales.get(deliveryCalls.add, body)
+  expect(fieldsOf(await g.sales.ask(deliveryCalls.ship, { id, version }))).toEqual(asks)
+  const [kept] = (await g.sales.get(deliveryCalls.detail, { id })).lines
+  const sure = { ...lot, id: kept!.id, shortLifeConfirmed: true }
+  expect(await g.sales.get(deliveryCalls.update, { id, version, lines: [sure], send: true })).toMatchObject({ id })
+})
+
+test('what must be said of the lots of its lines an order tells who ships them, and nobody else', async () => {
+  const order = await runningOrder(g, '10')
+  const needs = { lotRequired: true, expiryRequired: true, nearExpiryDays: 180 }
+  expect(order.needs).toEqual([{ orderLineId: order.lines[0]!.id, ...needs }])
+  expect((await g.buyer.get(orderCalls.detail, { id: order.id })).needs).toEqual([])
+})
+
+test('the number of an invoice has eight or twenty digits, or is not given yet; an older draft says what it said', async () => {
+  const order = await runningOrder(g, '10')
+  const lot = (invoiceNo: string) => ({ orderLineId: order.lines[0]!.id, qty: '4', ...good, invoiceNo })
+  for (const wrong of ['123', '随货', '1234567890'])
+    expect(await said(order.id, [lot(wrong)])).toEqual([['lines.0.invoiceNo', '发票号码应为 8 位或 20 位数字']])
+  const { id, version } = await g.sales.get(deliveryCalls.add, { orderId: order.id, lines: [lot('')] })
+  await w.sql.query(`update delivery_line set invoice_no = '随货' where delivery_id = $1`, [id])
+  const { lines } = await g.sales.get(deliveryCalls.checkEdit, { id })
+  expect(lines[0]!.invoiceNo).toBe('随货')
+  const mended = { ...lot('12345678'), id: lines[0]!.id }
+  await g.sales.get(deliveryCalls.update, { id, version, lines: [mended] })
+})
+
+test('how cold it left and whom to call are judged: nothing travels at 999 degrees, and words are no phone', async () => {
+  const order = await runningOrder(g, '10')
+  const body = { orderId: order.id, lines: [{ orderLineId: order.lines[0]!.id, qty: '4', ...good }] }
+  const wrong = async (more: object) => {
+    const { code, data } = await g.sales.ask(deliveryCalls.add, { ...body, ...more })
+    return code === 0 ? [] : (data as unknown as { fields: { path: string }[] }).fields.map((f) => f.path)
+  }
+  for (const coldStart of ['999', '-201', '100.5', '5.55', '冷'])
+    expect([coldStart, await wrong({ coldStart })]).toEqual([coldStart, ['coldStart']])
+  for (const driverPhone of ['张师傅', '12', '138x0013'])
+    expect([driverPhone, await wrong({ driverPhone })]).toEqual([driverPhone, ['driverPhone']])
+  const right = { coldStart: '-196.0', driverPhone: '+86 138-0013-8000' }
+  const made = await g.sales.get(deliveryCalls.add, { ...body, ...right })
+  expect(await g.sales.get(deliveryCalls.detail, { id: made.id })).toMatchObject(right)
+})
+
+test('what is malformed is told in the words of the screen, at its line; what has no word by its path', async () => {
+  const order = await runningOrder(g, '10')
+  const wrong = async (lot: object, more: object = {}) => {
+    const lines = [{ orderLineId: order.lines[0]!.id, qty: '4', ...good, ...lot }]
+    return (await g.sales.ask(deliveryCalls.add, { orderId: order.id, lines, ...more } as never)).msg
+  }
+  expect(await wrong({ qty: '0' })).toBe('第 1 行 发货数量：必须大于 0')
+  expect(await wrong({ invoiceNo: '123' })).toBe('第 1 行 发票号：发票号码应为 8 位或 20 位数字')
+  expect(await wrong({}, { driverPhone: '张师傅' })).toBe('司机电话：请输入正确的电话')
+  expect(await wrong({ nobodyKnows: 1 })).toBe('lines.0.nobodyKnows：不是已知的字段')
+})
+
 test('a delivery of all there was to send opens its order again when it is voided', async () => {
   const order = await runningOrder(g, '10')
   const lines = [{ orderLineId: order.lines[0]!.id, qty: '10', ...good }]

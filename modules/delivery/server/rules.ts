@@ -16,6 +16,7 @@ import { noteShipped, noteUnshipped } from '#modules/order/server/public.ts'
 import { type ProductRef, productsByIds } from '#modules/product/server/public.ts'
 import { fineUnits } from '#modules/setting/server/public.ts'
 import { watchFaults } from '#modules/stock/server/public.ts'
+import { lotFaults } from '../shared/lot-faults.ts'
 import type { deliveryMachine } from '../shared/machine.ts'
 import { invoicesAway } from './queries/invoice.ts'
 import type { deliveryReads } from './queries/read.ts'
@@ -74,36 +75,25 @@ export const mixed = (orders: q.Orders, first: q.Order['order']): void => {
   }
 }
 
-const daysUntil = (day: string) => Math.round((Date.parse(day) - Date.parse(today())) / 86_400_000)
-
 /** What a lot is not that it must be (domain §2.18); of one cell the first thing. */
-const faultsOf = (lot: LotLine, ordered: q.Order['lines'][number], needs: ProductRef, fine: FineUnits): Fault[] => {
-  const { productionDate, expiryDate } = lot
-  const found: Fault[] = []
-  const no = (column: string, message: string, params?: Fault['params']) => found.push({ column, message, params })
-  if (!fits(lot.qty, boundOfUnit(ordered.unit, fine)))
-    no('qty', '单位「{{unit}}」的数量必须是整数', { unit: ordered.unit })
-  if (needs.lotRequired && !lot.lotNo) no('lotNo', '请填写批号')
-  if (needs.expiryRequired && !productionDate) no('productionDate', '请填写生产日期')
-  else if (productionDate && productionDate > today()) no('productionDate', '生产日期不能晚于今天')
-  if (!expiryDate) {
-    if (needs.expiryRequired) no('expiryDate', '请填写有效期至')
-    return found
-  }
-  const [left, { nearExpiryDays }] = [daysUntil(expiryDate), needs]
-  if (productionDate && expiryDate <= productionDate) no('expiryDate', '有效期至必须晚于生产日期')
-  // on its last day a lot is good, but it is not sent out any more (domain §2.18)
-  else if (expiryDate <= today()) no('expiryDate', '该批号已过期，不能发货')
-  else if (left < nearExpiryDays && !lot.shortLifeConfirmed)
-    no('shortLifeConfirmed', '剩余效期 {{left}} 天，不足 {{nearExpiryDays}} 天，请确认近效期发货', {
-      left,
-      nearExpiryDays,
-    })
-  return found
-}
+const faultsOf = (
+  lot: LotLine,
+  ordered: q.Order['lines'][number],
+  o: { needs: ProductRef; fine: FineUnits; shipping: boolean },
+): Fault[] => [
+  ...(fits(lot.qty, boundOfUnit(ordered.unit, o.fine))
+    ? []
+    : [{ column: 'qty', message: '单位「{{unit}}」的数量必须是整数', params: { unit: ordered.unit } }]),
+  ...lotFaults(lot, o.needs, { today: today(), shipping: o.shipping }),
+]
 
 /** Everything the lots must be, all faults at once: one sentence for each cell. */
-const lotFaults = async (ctx: Ctx, lots: readonly LotLine[], orders: q.Orders): Promise<LineError[]> => {
+const everyFault = async (
+  ctx: Ctx,
+  lots: readonly LotLine[],
+  orders: q.Orders,
+  shipping: boolean,
+): Promise<LineError[]> => {
   const byId = linesOf(orders)
   const shipped = new Set(lots.flatMap((l) => byId.get(l.orderLineId)?.productId ?? []))
   const quantities = lots.map((l) => l.qty)
@@ -118,7 +108,7 @@ const lotFaults = async (ctx: Ctx, lots: readonly LotLine[], orders: q.Orders): 
     const line = i + 1
     const ordered = byId.get(lot.orderLineId)
     if (!ordered) return [{ line, column: 'orderLineId', message: '订单中没有此明细' }]
-    const found = faultsOf(lot, ordered, products.get(ordered.productId)!, fine)
+    const found = faultsOf(lot, ordered, { needs: products.get(ordered.productId)!, fine, shipping })
     const name = `${ordered.productId}|${lot.lotNo}`
     const same = expiries.get(name) ?? lot.expiryDate
     if (lot.lotNo && lot.expiryDate) expiries.set(name, same!)
@@ -159,13 +149,24 @@ const overFaults = (lots: readonly LotLine[], orders: q.Orders): LineError[] =>
       return [{ line, column: 'qty', message: '发货数量超过未发数量 {{open}}', params: { open: plain(open) } }]
     })
 
-/** All that is wrong with the lots of these orders, in their order. */
-export const checkLots = async (ctx: Ctx, lots: readonly LotLine[], orders: q.Orders): Promise<LineError[]> =>
-  [...(await lotFaults(ctx, lots, orders)), ...overFaults(lots, orders)].sort((a, b) => a.line - b.line)
+/**
+ * All that is wrong with the lots of these orders, in their order.
+ * @param o.shipping they are sent: a draft may leave it for later to confirm what is near its end
+ */
+export const checkLots = async (
+  ctx: Ctx,
+  lots: readonly LotLine[],
+  orders: q.Orders,
+  o: { shipping: boolean },
+): Promise<LineError[]> =>
+  [...(await everyFault(ctx, lots, orders, o.shipping)), ...overFaults(lots, orders)].sort((a, b) => a.line - b.line)
 
-/** The same of a file: a faulty lot is left out, so it makes no other go beyond what is open. */
+/**
+ * The same of a file: a faulty lot is left out, so it makes no other go beyond what is open. What is near its end is
+ * confirmed in the file: it has a column for that, and its rows are mended in one place.
+ */
 export const checkRows = async (ctx: Ctx, lots: readonly LotLine[], order: q.Order): Promise<LineError[]> => {
-  const found = await lotFaults(ctx, lots, [order])
+  const found = await everyFault(ctx, lots, [order], true)
   return found.length > 0 ? found : overFaults(lots, [order])
 }
 
@@ -187,7 +188,7 @@ export const deliveryRules: Rules<ActionOf<typeof deliveryMachine>, ActingDelive
       mixed(doc.orders, doc.orders.find((o) => o.order.id === doc.orderId)!.order)
       const products = lines.map((l) => l.productId)
       const [errors, relations, recalled, stops, traced] = await together([
-        checkLots(ctx, lines, doc.orders),
+        checkLots(ctx, lines, doc.orders, { shipping: true }),
         activeRelations(ctx.tx, doc.hospitalId, products, today()),
         watchFaults(ctx, doc.hospitalId, lines, '批号 {{lot}} 已被召回（{{no}}），不能发货'),
         stopsOf(ctx, doc.hospitalId, [doc.supplierId], 'delivery'),

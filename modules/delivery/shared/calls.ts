@@ -11,7 +11,7 @@ import { DecOut, QtyPositive } from '#kernel/shared/quantity.ts'
 import { Earlier, HistoryStep } from '#kernel/shared/step.ts'
 import { orderMachine } from '#modules/order/shared/machine.ts'
 import { Article } from '#modules/product/shared/article.ts'
-import { temperature } from './fields.ts'
+import { driverPhone, invoiceNumber, temperature } from './fields.ts'
 import { deliveryMachine } from './machine.ts'
 import { ScannedTrace, ScanTrace } from './trace.ts'
 
@@ -51,6 +51,11 @@ export const DeliveryLine = z.object({
 /** A text that may be left out: a new record gets none, an old one keeps what it has. */
 const text = (max: number) => z.string().trim().max(max).optional()
 
+const orNone =
+  ({ like }: { like: RegExp }) =>
+  (typed: string | undefined): boolean =>
+    !typed || like.test(typed)
+
 /** 普通, 赠送 (costs nothing), 寄售 (stays the supplier's until it is used); left out: 普通, or what it was (domain §2.18). */
 const SaleType = z.int().min(0).max(2)
 
@@ -59,7 +64,7 @@ const transport = {
   carrier: text(100),
   vehicle: text(30),
   driver: text(50),
-  driverPhone: text(32),
+  driverPhone: text(32).refine(orNone(driverPhone), driverPhone.sentence),
   logisticsCode: text(60),
   boxes: z.int().min(0).max(999_999).nullish(),
   coldStart: z.string().regex(temperature.like, temperature.sentence).nullish(),
@@ -93,7 +98,8 @@ export const DeliveryLineBody = z
     productionDate: Day.nullish(),
     expiryDate: Day.nullish(),
     sterilizeLot: z.string().overwrite(lotText).max(50).optional(),
-    invoiceNo: text(30),
+    // what older drafts say else is read, and mended where it is typed anew
+    invoiceNo: text(30).refine(orNone(invoiceNumber), invoiceNumber.sentence),
     shortLifeConfirmed: z.boolean().optional(),
     remark: text(500),
   })
@@ -134,7 +140,7 @@ const digits = (like: RegExp, sentence: string) => z.string().trim().regex(like,
 const InvoiceBody = z
   .object({
     invoiceCode: digits(/^(\d{10}|\d{12})?$/, '发票代码应为 10 或 12 位数字').default(''),
-    invoiceNo: digits(/^(\d{8}|\d{20})$/, '发票号码应为 8 位或 20 位数字'),
+    invoiceNo: digits(invoiceNumber.like, invoiceNumber.sentence),
     invoiceDate: Day,
     invoiceAmount: digits(/^\d{1,13}(\.\d{1,2})?$/, '请输入金额，最多 2 位小数'),
     lineIds: z.array(Id).min(1, '请至少选择一行').max(2000),

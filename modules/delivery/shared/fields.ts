@@ -1,10 +1,20 @@
 import { type FieldTable, positive } from '#kernel/shared/field.ts'
 import { lotText } from '#kernel/shared/lot.ts'
+import { sentences } from '#kernel/shared/validators.ts'
 import { fieldOf } from '#kernel/shared/words.ts'
 import { deliveryWords, invoiceWords, lotWords, reportWords } from './words.ts'
 
-/** −3.5: a cold chain begins below zero too, which no bound of quantities allows. */
-export const temperature = { like: /^-?\d{1,3}(\.\d)?$/, sentence: '请输入温度，最多 1 位小数' }
+/** −3.5: a cold chain begins below zero too, which no bound of quantities allows. Nothing travels colder than liquid nitrogen. */
+export const temperature = {
+  like: /^(-(1?\d{1,2}(\.\d)?|200(\.0)?)|\d{1,2}(\.\d)?|100(\.0)?)$/,
+  sentence: '请输入 -200 至 100 之间的温度，最多 1 位小数',
+}
+
+/** A fully digital invoice has twenty digits, any other one eight (domain §2.25). */
+export const invoiceNumber = { like: /^(\d{8}|\d{20})$/, sentence: '发票号码应为 8 位或 20 位数字' }
+
+/** A mobile or a landline, as drivers write theirs: with the country before it, or blanks within. */
+export const driverPhone = { like: /^\+?[\d()（） -]{3,32}$/, sentence: sentences.phone }
 
 /** What is typed of the transport. */
 export const transportTable: FieldTable = {
@@ -13,7 +23,7 @@ export const transportTable: FieldTable = {
     fieldOf(deliveryWords, 'carrier', { max: 100 }),
     fieldOf(deliveryWords, 'vehicle', { max: 30 }),
     fieldOf(deliveryWords, 'driver', { max: 50 }),
-    fieldOf(deliveryWords, 'driverPhone', { max: 32 }),
+    fieldOf(deliveryWords, 'driverPhone', { max: 32, pattern: driverPhone }),
     fieldOf(deliveryWords, 'logisticsCode', { max: 60 }),
     fieldOf(deliveryWords, 'boxes', { max: 999_999 }),
     fieldOf(deliveryWords, 'coldStart', { max: 6, pattern: temperature }),
@@ -54,7 +64,7 @@ export const shipmentTable: FieldTable = {
     fieldOf(lotWords, 'productionDate', {}),
     fieldOf(lotWords, 'expiryDate', { aliases: ['有效期', '失效日期'] }),
     fieldOf(lotWords, 'sterilizeLot', { max: 50, spelling: lotText }),
-    fieldOf(lotWords, 'invoiceNo', { max: 30, aliases: ['发票号码'] }),
+    fieldOf(lotWords, 'invoiceNo', { max: 30, pattern: invoiceNumber, aliases: ['发票号码'] }),
     fieldOf(lotWords, 'shortLifeConfirmed', {}),
     fieldOf(lotWords, 'remark', { max: 500 }),
   ],

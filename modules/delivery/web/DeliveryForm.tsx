@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useParams, useSearchParams } from 'react-router'
 import type { Answer } from '#kernel/shared/call.ts'
 import type { Values } from '#kernel/shared/field.ts'
@@ -56,7 +57,7 @@ interface Loaded {
 
 const Entry = ({ orders: begun, old, onReload }: Loaded) => {
   const [order] = begun as readonly [Order]
-  const [start] = useState(() => (old ? l.lotsOfDelivery(old.lines) : begun.flatMap(l.lotsOfOrder)))
+  const [start] = useState(() => (old ? l.lotsOfDelivery(old.lines, begun) : begun.flatMap(l.lotsOfOrder)))
   const [sure] = useState(() => askUntraced(old?.lines ?? []))
   const [ids, setIds] = useState(() => begun.map((o) => o.id))
   const [choosing, setChoosing] = useState(false)
@@ -92,6 +93,17 @@ const Entry = ({ orders: begun, old, onReload }: Loaded) => {
     grid.change([...grid.rows().filter((x) => !l.lines.untouched(x)), ...come.flatMap(l.lotsOfOrder)])
   }, [orders, coming, grid])
   const [hollow, setHollow] = useState(false)
+  const [shipping, setShipping] = useState(false)
+  /** Sending asks more of the lots than a draft does: the grid judges by that from this moment on. */
+  const judging = (ships: boolean) => flushSync(() => setShipping(ships))
+  const onSubmit = () => {
+    if (typed.now().length === 0) {
+      setHollow(true)
+      return
+    }
+    judging(true)
+    doc.onSubmit()
+  }
   /** Changes the lots around the one the cursor stands in, as one step that Ctrl+Z takes back. */
   const around = (change: (lots: readonly l.Lot[], lot: l.Lot) => readonly l.Lot[]) => {
     const { current: grid } = typed.grid
@@ -105,7 +117,11 @@ const Entry = ({ orders: begun, old, onReload }: Loaded) => {
       org={`${t('采购订单')} ${orders.map((o) => o.no).join(', ')} · ${order.hospital} · ${order.point}`}
       {...doc}
       {...(hollow && typed.begun.length === 0 ? { problem: t('配送单没有明细，不能发货') } : {})}
-      onSubmit={() => (typed.now().length > 0 ? doc.onSubmit() : setHollow(true))}
+      onSave={() => {
+        judging(false)
+        doc.onSave()
+      }}
+      onSubmit={onSubmit}
       submit="保存并发货"
       head={<FieldForm table={transportTable} of={form} />}
       totals={
@@ -156,7 +172,7 @@ const Entry = ({ orders: begun, old, onReload }: Loaded) => {
         <EntryGrid<l.Lot>
           ref={typed.grid}
           label="明细"
-          columns={l.columnsFor({ gift: l.isGift(form.values), several })}
+          columns={l.columnsFor({ gift: l.isGift(form.values), several, shipping })}
           rows={typed.lines}
           onRows={(rows) => typed.setLines(l.counted(rows))}
           newRow={() => l.newLot()}

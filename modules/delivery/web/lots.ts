@@ -8,15 +8,17 @@ import { byUnit } from '#kernel/web/document/numbers.ts'
 import { wordCells } from '#kernel/web/grid/columns.ts'
 import type { GridColumn, Pick as GridPick, GridRow } from '#kernel/web/grid/types.ts'
 import { t } from '#kernel/web/i18n.ts'
+import { today } from '#kernel/web/list/time.ts'
 import { loadSpelling, names } from '#kernel/web/picker/spelling.ts'
 import type { orderCalls } from '#modules/order/shared/calls.ts'
 import { fineUnits } from '#modules/setting/web/public.tsx'
 import type { deliveryCalls } from '../shared/calls.ts'
-import { transportTable } from '../shared/fields.ts'
+import { invoiceNumber, transportTable } from '../shared/fields.ts'
+import { type LotFault, type LotNeeds, lotFaults } from '../shared/lot-faults.ts'
 import { saleTypes } from '../shared/sale-types.ts'
 import { lotWords } from '../shared/words.ts'
 
-type Order = Pick<Answer<typeof orderCalls.detail>, 'id' | 'no' | 'lines'>
+type Order = Pick<Answer<typeof orderCalls.detail>, 'id' | 'no' | 'lines' | 'needs'>
 type OrderLine = Order['lines'][number]
 type Delivery = Answer<typeof deliveryCalls.detail>
 type Stored = Delivery['lines'][number]
@@ -28,6 +30,14 @@ const goodsOf = ({ code, name, spec, unit, price, openQty }: OrderLine | Stored)
 })
 /** A line of an order as it may be shipped: what an open amendment holds back is not open. */
 const sendable = (l: OrderLine): OrderLine => ({ ...l, openQty: minus(l.openQty, l.heldQty) })
+const noNeeds: LotNeeds = { lotRequired: false, expiryRequired: false, nearExpiryDays: 0 }
+/** What the lots of these orders must say, by the line of the order. */
+const needsIn = (orders: readonly Pick<Order, 'needs'>[]) => {
+  const known = new Map(
+    orders.flatMap((o) => o.needs.map(({ orderLineId, ...needs }) => [orderLineId, needs] as const)),
+  )
+  return (orderLineId: string): LotNeeds => known.get(orderLineId) ?? noNeeds
+}
 const noGoods = {
   orderLineId: '',
   orderId: '',
@@ -38,6 +48,7 @@ const noGoods = {
   unit: '',
   price: '',
   openQty: '0',
+  ...noNeeds,
 }
 const noText = { lotNo: '', productionDate: '', expiryDate: '', sterilizeLot: '', invoiceNo: '', remark: '' }
 const none = { ...noGoods, qty: '', ...noText, shortLifeConfirmed: false }
@@ -61,18 +72,27 @@ export const lines = {
 }
 
 /** Of an order every open line once, with all that is open. */
-export const lotsOfOrder = ({ id, no, lines }: Order): Lot[] =>
-  lines
+export const lotsOfOrder = (order: Order): Lot[] => {
+  const { id, no } = order
+  const needs = needsIn([order])
+  return order.lines
     .map(sendable)
     .filter((l) => cmp(l.openQty, '0') > 0)
-    .map((l) => newLot({ ...goodsOf(l), orderLineId: l.id, orderId: id, orderNo: no, qty: plain(l.openQty) }))
+    .map((l) => {
+      const its = { orderLineId: l.id, orderId: id, orderNo: no, ...needs(l.id) }
+      return newLot({ ...goodsOf(l), ...its, qty: plain(l.openQty) })
+    })
+}
 
-export const lotsOfDelivery = (lines: readonly Stored[]): Lot[] =>
-  lines.map((l) => {
+export const lotsOfDelivery = (lines: readonly Stored[], orders: readonly Order[] = []): Lot[] => {
+  const needs = needsIn(orders)
+  return lines.map((l) => {
     const texts = Object.fromEntries(keys(noText).map((k) => [k, l[k] ?? '']))
     const { id, orderLineId, orderId, orderNo, shortLifeConfirmed } = l
-    return newLot({ ...goodsOf(l), ...texts, id, orderLineId, orderId, orderNo, shortLifeConfirmed, qty: plain(l.qty) })
+    const its = { id, orderLineId, orderId, orderNo, shortLifeConfirmed, ...needs(orderLineId) }
+    return newLot({ ...goodsOf(l), ...texts, ...its, qty: plain(l.qty) })
   })
+}
 
 /** As the calls take them; with its id, a lot keeps what is not typed here. */
 export const sentLots = (lots: readonly Lot[]) =>
@@ -113,7 +133,16 @@ const amountOfLot = (l: Lot): string => (l.qty && l.price ? amountOf(l.qty, l.pr
 export const qtyOfLots = (lots: readonly Lot[]): string => byUnit(lots, (l) => (fits(l.qty, 'fine') ? l.qty : '0'))
 export const sumOfLots = (lots: readonly Lot[]): string => sumOf(lots.map(amountOfLot), 2)
 
-const lotColumns: readonly GridColumn<Lot>[] = [
+/** What is wrong with a lot, at its cell, as the server judges it. */
+const judged = (key: LotFault['column'], shipping: boolean) => ({
+  check: (l: Lot) => {
+    const faults = l.orderLineId ? lotFaults(l, l, { today: today(), shipping }) : []
+    const fault = faults.find((f) => f.column === key)
+    return fault && t(fault.message, fault.params)
+  },
+})
+
+const lotColumns = (shipping: boolean): readonly GridColumn<Lot>[] => [
   {
     ...col.read('name', { frozen: true, required: true, copy: (l) => l.code }),
     key: 'orderLineId',
@@ -128,15 +157,14 @@ const lotColumns: readonly GridColumn<Lot>[] = [
     check: (l) => (l.over ? t('发货数量超过未发数量') : l.qty && cmp(l.qty, '0') <= 0 ? t('必须大于 0') : undefined),
   }),
   col.read('unit'),
-  col.typed('lotNo'),
-  col.typed('productionDate'),
-  col.typed('expiryDate', {
-    width: 100,
-    check: (l) =>
-      l.expiryDate && l.productionDate && l.expiryDate <= l.productionDate ? t('有效期至必须晚于生产日期') : undefined,
+  col.typed('lotNo', judged('lotNo', shipping)),
+  col.typed('productionDate', judged('productionDate', shipping)),
+  col.typed('expiryDate', { width: 100, ...judged('expiryDate', shipping) }),
+  col.typed('invoiceNo', {
+    width: 120,
+    check: (l) => (!l.invoiceNo || invoiceNumber.like.test(l.invoiceNo) ? undefined : t(invoiceNumber.sentence)),
   }),
-  col.typed('invoiceNo', { width: 120 }),
-  col.typed('shortLifeConfirmed', { seldom: true }),
+  col.typed('shortLifeConfirmed', { seldom: true, ...judged('shortLifeConfirmed', shipping) }),
   col.typed('sterilizeLot', { seldom: true }),
   col.made('amount', amountOfLot, { scale: 2, total: true }),
   col.typed('remark', { seldom: true }),
@@ -144,10 +172,14 @@ const lotColumns: readonly GridColumn<Lot>[] = [
 
 /** A further lot: of a line of the orders, by its name, its initials or its code; pasted by the code, of the first with something open. */
 export const linePick = (orders: readonly Order[]): GridPick<Lot> => {
+  const needs = needsIn(orders)
   const options = orders.flatMap(({ id, no, lines }) =>
     lines.map(sendable).map((l) => ({
       key: l.id,
-      apply: (lot: Lot) => ({ ...lot, ...goodsOf(l), orderLineId: l.id, orderId: id, orderNo: no, picked: true }),
+      apply: (lot: Lot) => {
+        const its = { orderLineId: l.id, orderId: id, orderNo: no, ...needs(l.id) }
+        return { ...lot, ...goodsOf(l), ...its, picked: true }
+      },
       cells: { name: l.name, code: l.code, spec: l.spec, open: `${plain(l.openQty)} ${l.unit}`, order: no },
       left: cmp(l.openQty, '0') > 0,
     })),
@@ -175,14 +207,18 @@ export const linePick = (orders: readonly Order[]): GridPick<Lot> => {
 }
 
 /** Gifts cost nothing. */
-const giftColumns: readonly GridColumn<Lot>[] = lotColumns.map((c) =>
-  c.key === 'amount' ? col.made('amount', () => '0.00', { scale: 2, total: true }) : c,
-)
+const asGifts = (columns: readonly GridColumn<Lot>[]): readonly GridColumn<Lot>[] =>
+  columns.map((c) => (c.key === 'amount' ? col.made('amount', () => '0.00', { scale: 2, total: true }) : c))
 const withOrder = ([name, ...rest]: readonly GridColumn<Lot>[]) => [name!, col.read('orderNo', { width: 150 }), ...rest]
-const columns = { one: [lotColumns, giftColumns], several: [withOrder(lotColumns), withOrder(giftColumns)] } as const
-/** Of which order a lot is, is told where there are several. */
-export const columnsFor = (o: { gift: boolean; several: boolean }): readonly GridColumn<Lot>[] =>
-  columns[o.several ? 'several' : 'one'][o.gift ? 1 : 0]
+const columnsOf = (shipping: boolean) => {
+  const sold = lotColumns(shipping)
+  const gifts = asGifts(sold)
+  return { one: [sold, gifts], several: [withOrder(sold), withOrder(gifts)] } as const
+}
+const columns = { draft: columnsOf(false), shipping: columnsOf(true) } as const
+/** Of which order a lot is, is told where there are several; what only sending asks of it, where it is `shipping`. */
+export const columnsFor = (o: { gift: boolean; several: boolean; shipping?: boolean }): readonly GridColumn<Lot>[] =>
+  columns[o.shipping ? 'shipping' : 'draft'][o.several ? 'several' : 'one'][o.gift ? 1 : 0]
 export const isGift = (head: Values): boolean => Number(head.saleType ?? 0) === saleTypes.gift
 
 /** The orders of these lots beyond the first, where there are any. */

@@ -10,6 +10,7 @@ import { elevated } from '#kernel/server/tx.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { plain, sumOf } from '#kernel/shared/decimal.ts'
 import { certificateWarnings } from '#modules/certificate/server/public.ts'
+import { productsByIds } from '#modules/product/server/public.ts'
 import { catalogLines, itemLines, ownPoint } from '#modules/purchase-list/server/public.ts'
 import { noteReasons, substitutesOf } from '#modules/vbp/server/public.ts'
 import type { orderCalls } from '../shared/calls.ts'
@@ -74,7 +75,7 @@ export const order = documentService({
     // there is one button that closes: what it comes to its lines say
     return name !== 'closeAccepted' && (name !== 'close' || o.closable) && (name !== 'amend' || !o.amending)
   },
-  more: (ctx, o) => beside(ctx, o),
+  more: async (ctx, o, lines) => ({ ...(await beside(ctx, o)), needs: await needsOf(ctx, lines) }),
 })
 
 /** What became of some of it, what was changed, and by which contracts it was bought. */
@@ -84,6 +85,18 @@ const beside = async ({ tx }: Ctx, o: { id: string; planId: string | null }) => 
   contracts: await contracts(tx, o.id),
   plans: await plansOf(tx, o),
 })
+
+/** What its articles ask of the lots a supplier ships of them. */
+const needsOf = async ({ tx, actor }: Ctx, lines: readonly OrderLine[]) => {
+  if (actor.org !== 'supplier') return []
+  const products = await productsByIds(tx, [...new Set(lines.map((l) => l.productId))])
+  return lines.flatMap(({ id, productId }) => {
+    const p = products.get(productId)
+    if (!p) return []
+    const { lotRequired, expiryRequired, nearExpiryDays } = p
+    return [{ orderLineId: id, lotRequired, expiryRequired, nearExpiryDays }]
+  })
+}
 
 /**
  * Orders and their lines, locked in the order of their ids.
@@ -104,7 +117,7 @@ export const lockOrder = async (ctx: Ctx, id: string) => (await lockOrders(ctx, 
 export const print = (ctx: Ctx, wish: Input<Calls['print']>) =>
   printDocs(ctx, orderMachine, wish, async (id) => {
     const doc = await reads.get(ctx.tx, ctx.actor, id)
-    return doc && { ...doc, lines: await reads.lines(ctx.tx, id), ...(await beside(ctx, doc)) }
+    return doc && { ...doc, lines: await reads.lines(ctx.tx, id), ...(await beside(ctx, doc)), needs: [] }
   })
 
 /** A day somebody is to come for. @throws Refusal at its field when it is over */

@@ -141,6 +141,14 @@ export const OrderWhole = z.object({
   closedReason: z.string(),
 })
 
+/** What the lots that are shipped of a line must say, and from how many days on they are near their end. */
+export const LotNeeds = z.object({
+  orderLineId: Id,
+  lotRequired: z.boolean(),
+  expiryRequired: z.boolean(),
+  nearExpiryDays: z.int(),
+})
+
 export const OrderDetail = OrderRow.extend({
   ...OrderWhole.shape,
   lines: z.array(OrderLine),
@@ -148,6 +156,8 @@ export const OrderDetail = OrderRow.extend({
   amendments: z.array(OrderAmendment),
   /** By line; of those that are bound to none, or to what the reader may not see, nothing. */
   contracts: z.array(LineContract),
+  /** For who ships them, by line; others hear nothing of it. */
+  needs: z.array(LotNeeds),
   /** Where it came from, the first one first; none for readers whose wall hides plans. */
   plans: z.array(z.object({ id: Id, no: z.string() })),
   /** What the one who may act now should know, in his language. */

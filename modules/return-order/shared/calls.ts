@@ -7,6 +7,7 @@ import { keys, statusesOf } from '#kernel/shared/machine.ts'
 import { Day, Days, each, Id, Saved, signed, versioned } from '#kernel/shared/page.ts'
 import { DecOut, Qty, QtyPositive } from '#kernel/shared/quantity.ts'
 import { ChainLevel, Earlier, HistoryStep } from '#kernel/shared/step.ts'
+import { invoiceNumber } from '#modules/delivery/shared/fields.ts'
 import { Article, article } from '#modules/product/shared/article.ts'
 import { returnOrderMachine as m } from './machine.ts'
 import { returnTypes } from './types.ts'
@@ -98,7 +99,7 @@ const digits = (like: RegExp, sentence: string) => z.string().trim().regex(like,
 const RedBody = versioned
   .extend({
     redCode: digits(/^(\d{10}|\d{12})?$/, '发票代码应为 10 或 12 位数字').default(''),
-    redNo: digits(/^(\d{8}|\d{20})$/, '发票号码应为 8 位或 20 位数字'),
+    redNo: digits(invoiceNumber.like, invoiceNumber.sentence),
     redDate: Day,
     redAmount: digits(/^-?\d{1,13}(\.\d{1,2})?$/, '请输入金额，最多 2 位小数'),
     files: AttachmentIds.min(1, '请上传红字发票'),
