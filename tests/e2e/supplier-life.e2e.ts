@@ -61,6 +61,17 @@ const fillDay = async (page: Page, label: string, day: string) => {
 }
 const day = (n: number) => new Date(Date.now() + 8 * 3_600_000 + n * 86_400_000).toISOString().slice(0, 10)
 
+test('a hospital that does not find a newcomer for a supply relation is led to where he is invited', async ({
+  browser,
+}) => {
+  const buyer = await again(browser, 'hosp_admin', { at: `${at}/relations` })
+  await button(buyer, '新建供货关系').click()
+  await dialog(buyer).getByLabel('供应商', { exact: true }).fill('新来的公司')
+  await expect(buyer.getByText('供货关系须先有合作')).toBeVisible()
+  await button(buyer, '去邀请供应商').click()
+  await expect(button(buyer, '邀请供应商')).toBeVisible()
+})
+
 test('a hospital invites a supplier by his credit code, he accepts, goods and price are agreed', async ({
   browser,
 }) => {

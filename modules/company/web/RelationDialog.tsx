@@ -17,7 +17,7 @@ import { changeText } from '#modules/price/shared/change.ts'
 import { ProductSelect } from '#modules/product/web/public.tsx'
 import { relationCalls as calls, supplierCalls } from '../shared/calls.ts'
 import { relationWords as words } from '../shared/words.ts'
-import { SupplierSelect } from './public.tsx'
+import { PartnerSelect } from './PartnerSelect.tsx'
 import { useWhy } from './useWhy.tsx'
 
 export type Relation = RowOf<typeof calls.query>
@@ -86,7 +86,7 @@ export const RelationDialog = ({ relation: r, onClose }: { relation: Relation | 
         table={{ fields: r ? terms : [...partyFields(hospitals), of('productId', { type: 'ref' }), ...terms] }}
         initial={r ? { price: r.price, validFrom: r.validFrom, validTo: r.validTo } : { validFrom: today() }}
         refs={{
-          supplierId: (c) => <SupplierSelect {...c} />,
+          supplierId: (c) => <PartnerSelect {...c} />,
           productId: (c) => <ProductSelect {...c} onLimits={setPicked} />,
         }}
         below={({ price, productId }) => {

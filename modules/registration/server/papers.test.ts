@@ -97,6 +97,11 @@ test('a new supplier is led to its first order, and a draft without its number i
   // where he may go is a way, the rest is told
   expect(steps.find((s) => s.key === 'certificates')?.path).toBe('/baseInfo/certificate')
   expect(steps.find((s) => s.key === 'order')?.path).toBe('')
+  // no hospital finds him for a relation before the two cooperate
+  expect(steps.find((s) => s.key === 'relation')).toMatchObject({
+    label: expect.stringContaining('建立合作'),
+    path: '/baseInfo/mySupplier/cooperation',
+  })
   const drafts = (await admin.get(certCalls.query, {})).rows
   const bare = drafts.find((c) => c.kind === 'goodPractice')!
   const wish = { id: bare.id, version: bare.version, action: 'submit' as const }
