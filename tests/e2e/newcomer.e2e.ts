@@ -79,6 +79,8 @@ const reviewed = async (browser: Browser, no: string) => {
   await button(dialog(page), '确定').click()
   await signsBeside(page, 'security')
   await told(page, '已审核')
+  // what he showed is his by now, and is said to be there
+  await expect(shown(page, '.u-beside')).toContainText('成为该供应商的证件草稿')
 }
 
 test('walk 7: a supplier registers, is reviewed with its papers beside, and is led to its first order', async ({
