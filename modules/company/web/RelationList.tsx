@@ -19,6 +19,7 @@ import { useTab } from '#kernel/web/shell/useTab.ts'
 import { productKinds } from '#modules/product/shared/kinds.ts'
 import { relationCalls as calls, supplierCalls } from '../shared/calls.ts'
 import { relationWords as words } from '../shared/words.ts'
+import { confirmText } from './confirm-text.ts'
 import { type BatchOf, RelationBatch } from './RelationBatch.tsx'
 import { type Relation, RelationDialog } from './RelationDialog.tsx'
 import { decisive, relationColumns } from './relation-columns.tsx'
@@ -29,9 +30,6 @@ const col = wordColumns(words, calls.query)
 const Filter = filtersOf(calls.query)
 const at = '/baseInfo/mySupplier/relations'
 const stale = [calls.query, supplierCalls.query]
-
-const asksSupplier = '确认向「{{hospital}}」供货；确认后该医院可以看到贵单位的账户和证件'
-const asksAuthority = '确认「{{supplier}}」向「{{hospital}}」供货，此后「{{hospital}}」可以看到该供应商的账户和证件'
 
 export const keep = true
 
@@ -48,7 +46,7 @@ export default function RelationList() {
   const own = useSession((s) => s.currentOrg?.kind === 'supplier')
   /** It opens more than a row, and nobody takes it back. */
   const agreeing = async (row: Relation) => {
-    const text = t(own ? asksSupplier : asksAuthority, { hospital: row.hospital, supplier: row.supplier })
+    const text = confirmText(row, own)
     const lines = [`${row.name} ${row.spec} ${priceText(row.price)}`, `${row.validFrom} ~ ${row.validTo}`]
     if ((await confirm({ title: '提示', text, lines })) === 'ok') await agree.run({ id: row.id, version: row.version })
   }
