@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { founder, withTx } from '#kernel/server/tx.ts'
+import { creditCheckOf } from '#kernel/shared/validators.ts'
 import { seedMenu } from '#modules/menu/server/seed.ts'
 import { beside } from './signing.ts'
 import type { World } from './world.ts'
@@ -18,9 +19,10 @@ let n = 0
 /** What a company writes that nobody wrote before. */
 export const newCompany = (over: object = {}) => {
   n += 1
+  const first = `91330100MA2${String(n).padStart(6, '0')}`
   return {
     orgName: `新供应商${n}有限公司`,
-    creditCode: `91330100MA2${String(n).padStart(6, '0')}X`,
+    creditCode: `${first}${creditCheckOf(first)}`,
     legalPerson: '王法人',
     licenceFrom: '2020-01-01',
     licenceTo: null,

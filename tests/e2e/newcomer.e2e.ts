@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test'
+import { creditCheckOf } from '#kernel/shared/validators.ts'
 import { knowCaptchas } from './database.ts'
 import { pdf, picture } from './files-kit.ts'
 import { button, open, person, shown, test, told } from './kit.ts'
@@ -12,7 +13,8 @@ const secret = 'Sesame2026open'
 const registers = async (page: Page, name: string, login: string): Promise<string> => {
   await page.goto('/#/Register')
   await page.getByLabel('企业名称').fill(name)
-  await page.getByLabel('统一社会信用代码').fill(`91330100MA${digits(7)}X`)
+  const code = `91330100MA${digits(7)}`
+  await page.getByLabel('统一社会信用代码').fill(`${code}${creditCheckOf(code)}`)
   await page.getByLabel('法定代表人').fill('王法人')
   await page.getByLabel('许可证编号').fill('浙AA5710001')
   await page.getByLabel('营业期限自').fill('2020-01-01')
@@ -79,6 +81,8 @@ const reviewed = async (browser: Browser, no: string) => {
   await button(dialog(page), '确定').click()
   await signsBeside(page, 'security')
   await told(page, '已审核')
+  // what he showed is his by now, and is said to be there
+  await expect(shown(page, '.u-beside')).toContainText('成为该供应商的证件草稿')
 }
 
 test('walk 7: a supplier registers, is reviewed with its papers beside, and is led to its first order', async ({

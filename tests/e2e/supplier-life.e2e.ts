@@ -61,6 +61,17 @@ const fillDay = async (page: Page, label: string, day: string) => {
 }
 const day = (n: number) => new Date(Date.now() + 8 * 3_600_000 + n * 86_400_000).toISOString().slice(0, 10)
 
+test('a hospital that does not find a newcomer for a supply relation is led to where he is invited', async ({
+  browser,
+}) => {
+  const buyer = await again(browser, 'hosp_admin', { at: `${at}/relations` })
+  await button(buyer, '新建供货关系').click()
+  await dialog(buyer).getByLabel('供应商', { exact: true }).fill('新来的公司')
+  await expect(buyer.getByText('供货关系须先有合作')).toBeVisible()
+  await button(buyer, '去邀请供应商').click()
+  await expect(button(buyer, '邀请供应商')).toBeVisible()
+})
+
 test('a hospital invites a supplier by his credit code, he accepts, goods and price are agreed', async ({
   browser,
 }) => {
@@ -93,6 +104,9 @@ test('a hospital invites a supplier by his credit code, he accepts, goods and pr
   const waiting = rows(seller).filter({ hasText: '待供应商确认' }).first()
   await expect(waiting).toContainText('云泽市第一人民医院')
   await button(waiting, '接受邀请').click()
+  // one click opens nothing: he reads what the hospital will see of him
+  await expect(dialog(seller)).toContainText('可以看到贵单位的企业资料和联系方式')
+  await button(dialog(seller), '确定').click()
   await told(seller, '已接受')
   await expect(waiting).toHaveCount(0)
 
@@ -107,7 +121,13 @@ test('a hospital invites a supplier by his credit code, he accepts, goods and pr
   }
   await picks('供应商', name)
   await picks('产品', product!.code)
+  // what it may cost stands below, and by how much it is less while it is typed
+  await dialog(buyer)
+    .getByLabel('供货价')
+    .fill(`${Number(product!.price) / 2}`)
+  await expect(dialog(buyer)).toContainText('-50.00%')
   await dialog(buyer).getByLabel('供货价').fill(product!.price)
+  await expect(dialog(buyer)).toContainText('+0.00%')
   await button(dialog(buyer), '保存').click()
   await signsBeside(buyer, 'finance')
   await told(buyer, '已保存')

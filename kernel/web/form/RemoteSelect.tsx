@@ -17,6 +17,8 @@ interface Props<R> extends ControlProps {
   name?: string
   placeholder?: string
   allowClear?: boolean
+  /** What to do where nothing fits. */
+  none?: ReactNode
   onRow?: (row: R | undefined) => void
 }
 

@@ -33,6 +33,8 @@ interface Props<R> {
   allowClear?: boolean
   disabled?: boolean
   invalid?: boolean
+  /** What to do where nothing fits, such as where one begins that is missing. */
+  none?: ReactNode
 }
 
 /**
@@ -85,7 +87,16 @@ export const RemotePicker = <R extends { id: string }>(p: Props<R>) => {
       showSearch={{ filterOption: false, onSearch: setTyped }}
       loading={q.isFetching}
       notFoundContent={
-        q.isError ? <Failed again={() => void q.refetch()} /> : waiting ? t('正在加载') : t('没有符合条件的数据')
+        q.isError ? (
+          <Failed again={() => void q.refetch()} />
+        ) : waiting ? (
+          t('正在加载')
+        ) : (
+          <>
+            {t('没有符合条件的数据')}
+            {p.none && <div>{p.none}</div>}
+          </>
+        )
       }
       onOpenChange={setOpen}
       onPopupScroll={onScroll}

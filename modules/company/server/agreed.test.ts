@@ -106,7 +106,9 @@ test('bounds of a price moved by one move no price that is paid: going up to the
   expect(await paid()).toEqual(before)
   const p = await w.person(edits, g.hospital)
   const { id, version } = (await p.get(relationCalls.query, { productId })).rows[0]!
-  expect((await p.ask(relationCalls.update, { id, version, price: '50' })).msg).toMatch(/^需要第二人复核/)
+  expect((await p.ask(relationCalls.update, { id, version, price: '50', why: '厂家改规格' })).msg).toMatch(
+    /^需要第二人复核/,
+  )
   expect(await paid()).toEqual(before)
 })
 

@@ -2,12 +2,13 @@ import { severally } from '#kernel/server/attempt.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { refuse } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
-import { cmp, plain } from '#kernel/shared/decimal.ts'
+import { cmp } from '#kernel/shared/decimal.ts'
 import type { relationCalls } from '../shared/calls.ts'
 import { byPercent } from '../shared/percent.ts'
 import { agreed } from './agreed.ts'
 import type * as q from './queries/relations.ts'
-import { relation, save, termFaults } from './relations.ts'
+import { relation, save } from './relations.ts'
+import { changedPrice, termFaults } from './terms.ts'
 
 /** So many are named to the second person; of the others he reads how many they are. */
 const named = 20
@@ -52,10 +53,7 @@ export const batchUpdate = async (
           'batchUpdate',
           [
             { message: '{{n}} 条供货关系调价 {{percent}}%', params: { n: dearer.length, percent: percent ?? '' } },
-            ...dearer.slice(0, named).map(({ before, given }) => ({
-              message: '{{product}}：价格 {{before}} → {{after}}',
-              params: { product: before.name, before: plain(before.price), after: plain(given.price!) },
-            })),
+            ...dearer.slice(0, named).map(({ before, given }) => changedPrice(before.name, before.price, given.price!)),
           ],
         )
       : undefined

@@ -78,6 +78,7 @@ test('one second person reads the prices and signs for all; what there is alread
   expect((alone.data as unknown as { says: string[] }).says).toEqual([
     expect.stringContaining('新来公司'),
     '新建 2 条供货关系',
+    '供应商「新来公司」没有有效的药品经营或生产许可证',
     `${articles[2]!.name}：价格 12.5`,
     `${articles[0]!.name}：价格 3.25`,
   ])

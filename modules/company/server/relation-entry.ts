@@ -3,14 +3,14 @@ import { type LineError, lineErrors } from '#kernel/server/refusal.ts'
 import { say } from '#kernel/server/say.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { halfCode } from '#kernel/shared/code-text.ts'
-import { plain } from '#kernel/shared/decimal.ts'
 import { drugPermit } from '#modules/certificate/server/public.ts'
 import { productsByIds } from '#modules/product/server/public.ts'
 import type { relationCalls } from '../shared/calls.ts'
 import { agreed } from './agreed.ts'
 import * as a from './queries/articles.ts'
 import * as q from './queries/relations.ts'
-import { askSupplier, mustCooperate, partiesOf, relation, termFaults } from './relations.ts'
+import { askSupplier, mustCooperate, partiesOf, relation } from './relations.ts'
+import { alsoSays, newPrice, parties, termFaults } from './terms.ts'
 
 type In<K extends keyof typeof relationCalls> = Input<(typeof relationCalls)[K]>
 
@@ -107,12 +107,10 @@ export const addAll = async (ctx: Ctx, { signOff, lines, ...between }: In<'addAl
   const warnings = drugs ? await drugPermit(ctx, supplier.id, supplier.name) : []
   const about = { id: `${hospital.id} ${supplier.id}`, version: 0, signOff }
   const second = await agreed(ctx, 'supplyRelation', about, 'addAll', [
-    { message: '医院 {{hospital}}，供应商 {{supplier}}', params: { hospital: hospital.name, supplier: supplier.name } },
+    parties(hospital.name, supplier.name),
     { message: '新建 {{n}} 条供货关系', params: { n: lines.length } },
-    ...lines.slice(0, named).map((l) => ({
-      message: '{{product}}：价格 {{price}}',
-      params: { product: products.get(l.productId)?.name ?? '', price: plain(l.price) },
-    })),
+    ...alsoSays(warnings),
+    ...lines.slice(0, named).map((l) => newPrice(products.get(l.productId), l.price)),
   ])
   // a hospital's word alone opens nobody's account and papers to it (decision 0030)
   const own = ctx.actor.org === 'hospital'

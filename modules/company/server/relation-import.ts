@@ -17,7 +17,8 @@ import { relationCalls } from '../shared/calls.ts'
 import { relationSheet } from '../shared/fields.ts'
 import { agreed } from './agreed.ts'
 import * as q from './queries/relations.ts'
-import { askSupplier, mustCooperate, relation, save, termFaults } from './relations.ts'
+import { askSupplier, mustCooperate, relation, save } from './relations.ts'
+import { alsoSays, termFaults } from './terms.ts'
 
 type Row = Pick<ImportRow, 'line' | 'values'>
 const text = (v: unknown): string => (typeof v === 'string' ? v : '')
@@ -64,6 +65,13 @@ const comeIn = ({ memo }: Pick<SaveOptions, 'memo'>): Come => {
   return come
 }
 
+/** Of what whoever signs is warned; no part of what is signed, which another language does not change. */
+const warnedIn = ({ memo }: Pick<SaveOptions, 'memo'>): Set<string> => {
+  const warned = (memo.get('warned') as Set<string> | undefined) ?? new Set()
+  memo.set('warned', warned)
+  return warned
+}
+
 const saveRow = async (ctx: Ctx, row: ImportRow, ids: Meant, o: SaveOptions): Promise<Outcome> => {
   const id = await q.idOf(ctx.tx, ids)
   const before = id ? await q.relationReads.lock(ctx.tx, ctx.actor, id) : undefined
@@ -99,8 +107,8 @@ const saveRow = async (ctx: Ctx, row: ImportRow, ids: Meant, o: SaveOptions): Pr
   )
   if (apart) return { column: 'supplier', reason: apart.template, params: apart.params }
   const product = (await productsByIds(ctx.tx, [ids.productId])).get(ids.productId)
-  if (product?.kind === 0)
-    await once(ctx.tx, `permit ${ids.supplierId}`, () => drugPermit(ctx, ids.supplierId, text(row.values.supplier)))
+  const permit = () => drugPermit(ctx, ids.supplierId, text(row.values.supplier))
+  if (product?.kind === 0) for (const w of await once(ctx.tx, `permit ${ids.supplierId}`, permit)) warnedIn(o).add(w)
   // a hospital's word alone opens nobody's account and papers to it (decision 0030)
   const own = ctx.actor.org === 'hospital'
   const saved = await q.insert(ctx.tx, ctx.actor.userId, { ...ids, ...terms }, !own)
@@ -150,6 +158,7 @@ export const relationImporter: Importer = {
         message: '导入供货关系「{{file}}」：新增 {{added}} 条，修改 {{changed}} 条',
         params: { file: file!.filename, added, changed },
       },
+      ...alsoSays([...warnedIn(o)]),
       ...come.slice(0, named).map((params) => ({ message: '{{supplier}}，{{code}}：价格 {{price}}', params })),
       ...changes.slice(0, named).flatMap(({ name, fields }) =>
         fields.map((f) => ({

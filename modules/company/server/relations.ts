@@ -1,20 +1,19 @@
-import { today } from '#kernel/server/clock.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { masterService } from '#kernel/server/master.ts'
 import { once } from '#kernel/server/memory.ts'
-import { type FieldTemplate, malformed, notFound, refuse, type Sentence } from '#kernel/server/refusal.ts'
+import { malformed, notFound, refuse } from '#kernel/server/refusal.ts'
 import { tellNotice } from '#kernel/server/tell.ts'
 import type { Input } from '#kernel/shared/call.ts'
-import { cmp, plain } from '#kernel/shared/decimal.ts'
+import { cmp } from '#kernel/shared/decimal.ts'
 import { drugPermit } from '#modules/certificate/server/public.ts'
 import { apartToday, bringTogether, strangersToday } from '#modules/cooperation/server/public.ts'
+import { askLarge } from '#modules/price/server/public.ts'
 import { productsByIds } from '#modules/product/server/public.ts'
-import { selectedPrices } from '#modules/vbp/server/public.ts'
 import type { relationCalls } from '../shared/calls.ts'
 import { relationSheet } from '../shared/fields.ts'
-import { priceFault } from '../shared/percent.ts'
 import { agreed } from './agreed.ts'
 import * as q from './queries/relations.ts'
+import { alsoSays, changedPrice, checkTerms, newPrice, parties } from './terms.ts'
 
 type In<K extends keyof typeof relationCalls> = Input<(typeof relationCalls)[K]>
 
@@ -82,42 +81,6 @@ export const save = async (
 
 export const hospitals = (ctx: Ctx) => q.hospitals(ctx.tx)
 
-interface Terms {
-  hospitalId: string
-  productId: string
-  price: string
-  validFrom: string
-  validTo: string
-}
-
-/**
- * What is wrong with terms: at most the listed price and the ceiling; for a selected product exactly the selected price
- * (domain §2.1, §5).
- */
-export const termFaults = async (ctx: Ctx, t: Terms): Promise<FieldTemplate[]> => {
-  const late = t.validTo < t.validFrom ? [{ path: 'validTo', message: '有效期至不能早于起始日期' }] : []
-  const product = (await productsByIds(ctx.tx, [t.productId])).get(t.productId)
-  if (!product) return [...late, { path: 'productId', message: '产品不存在' }]
-  if (!product.enabled) return [...late, { path: 'productId', message: '产品已停用' }]
-  const over = (message: string, price?: string) => [
-    ...late,
-    { path: 'price', message, ...(price ? { params: { price: plain(price) } } : {}) },
-  ]
-  const fault = priceFault(t.price, product)
-  if (fault) return over(fault.message, fault.price)
-  // the price that counts is the one of the day the relation begins to hold
-  const day = t.validFrom > today() ? t.validFrom : today()
-  const selected = (await selectedPrices(ctx.tx, t.hospitalId, [t.productId], day)).get(t.productId)
-  return selected && cmp(t.price, selected) !== 0 ? over('集采中选产品的价格必须等于中选价 {{price}}', selected) : late
-}
-
-const checkTerms = async (ctx: Ctx, t: Terms): Promise<void> => {
-  const [fault] = await termFaults(ctx, t)
-  if (!fault) return
-  // a limit is a sentence of its own, the rest stands at its field
-  throw fault.path === 'price' ? refuse(fault.message, fault.params) : malformed([fault])
-}
-
 /**
  * A relation needs a cooperation (domain-lists §2.35): a hospital has it before, the authority's word makes it.
  * @throws Refusal what is wrong with it
@@ -142,47 +105,46 @@ export const partiesOf = async (ctx: Ctx, input: { hospitalId?: string | undefin
   return { hospital, supplier }
 }
 
-export const add = async (ctx: Ctx, { signOff, ...input }: In<'add'>) => {
+export const add = async (ctx: Ctx, { signOff, why, ...input }: In<'add'>) => {
   const { hospital, supplier } = await partiesOf(ctx, input)
   const hospitalId = hospital.id
   await checkTerms(ctx, { ...input, hospitalId })
   const [product] = (await productsByIds(ctx.tx, [input.productId])).values()
   await mustCooperate(ctx, hospitalId, supplier)
-  const warnings = product?.kind === 0 ? await drugPermit(ctx, supplier.id, supplier.name) : []
+  const { listedPrice } = product!
+  if (listedPrice) await askLarge(ctx, [{ from: listedPrice, to: input.price }], why)
+  const warnings = product!.kind === 0 ? await drugPermit(ctx, supplier.id, supplier.name) : []
   const about = { id: `${hospitalId} ${input.supplierId} ${input.productId}`, version: 0, signOff }
   const second = await agreed(ctx, 'supplyRelation', about, 'add', [
-    { message: '医院 {{hospital}}，供应商 {{supplier}}', params: { hospital: hospital.name, supplier: supplier.name } },
-    { message: '{{product}}：价格 {{price}}', params: { product: product?.name ?? '', price: plain(input.price) } },
+    parties(hospital.name, supplier.name),
+    newPrice(product!, input.price),
+    ...alsoSays(warnings, why),
   ])
   const own = ctx.actor.org === 'hospital'
   const saved = await q.insert(ctx.tx, ctx.actor.userId, { ...input, hospitalId }, !own)
   if (!saved) throw refuse('该医院与此供应商已有此产品的供货关系')
   if (own) await askSupplier(ctx, hospital.name, input.supplierId)
-  relation.noted(ctx, saved, 'add', { after: { ...input, hospitalId, second } })
+  relation.noted(ctx, saved, 'add', { after: { ...input, hospitalId, second, ...(why ? { why } : {}) } })
   return { ...saved, warnings }
 }
 
-export const update = async (ctx: Ctx, { id, version, signOff, ...given }: In<'update'>) => {
+export const update = async (ctx: Ctx, { id, version, signOff, why, ...given }: In<'update'>) => {
   const before = await relation.forChange(ctx, { id, version })
   const { hospitalId, productId, price, validFrom, validTo } = before
   const terms = { price, validFrom, validTo, ...given }
   await checkTerms(ctx, { ...terms, hospitalId, productId })
-  const dearer = cmp(terms.price, price) !== 0
-  const says: Sentence[] = [
-    {
-      message: '医院 {{hospital}}，供应商 {{supplier}}',
-      params: { hospital: before.hospital, supplier: before.supplier },
-    },
-    {
-      message: '{{product}}：价格 {{before}} → {{after}}',
-      params: { product: before.name, before: plain(price), after: plain(terms.price) },
-    },
+  await askLarge(ctx, [{ from: price, to: terms.price }], why)
+  const says = [
+    parties(before.hospital, before.supplier),
+    changedPrice(before.name, price, terms.price),
+    ...alsoSays([], why),
   ]
+  const dearer = cmp(terms.price, price) !== 0
   const second = dearer ? await agreed(ctx, 'supplyRelation', { id, version, signOff }, 'update', says) : undefined
   const saved = await save(ctx, before, given)
   relation.noted(ctx, before, 'update', {
     before: { price, validFrom, validTo },
-    after: { ...given, ...(second ? { second } : {}) },
+    after: { ...given, ...(second ? { second } : {}), ...(why ? { why } : {}) },
   })
   return saved
 }
@@ -192,8 +154,9 @@ export const setEnabled = async (ctx: Ctx, { enabled, ...wish }: In<'switch'>) =
   if (enabled && heldFrom(before, ctx.actor)) throw refuse('此供货关系由主管部门停用，只能由其启用')
   const apart = enabled ? await apartToday(ctx, before.hospitalId, before.supplierId) : undefined
   if (apart) throw refuse(apart.message, apart.params)
-  if (enabled && before.kind === 0) await drugPermit(ctx, before.supplierId, before.supplier)
+  const warnings = enabled && before.kind === 0 ? await drugPermit(ctx, before.supplierId, before.supplier) : []
   relation.switched(ctx, before, enabled)
   const held = !enabled && ctx.actor.org === 'authority'
-  return save(ctx, before, { enabled, ...(held === before.held ? {} : { held }) })
+  const saved = await save(ctx, before, { enabled, ...(held === before.held ? {} : { held }) })
+  return { ...saved, warnings }
 }

@@ -157,6 +157,10 @@ export const RelationArticle = RelationRow.pick({
 const said = z.string().trim().min(1).max(200).optional()
 
 const terms = z.object({ price: PricePositive, validFrom: Day, validTo: Day.default('2999-12-31') })
+/** What two do, and why where a price is far from the listed one or the one before. */
+const explained = { ...signed, why: z.string().trim().max(200).optional() }
+/** `warnings`: of what the supplier lacks. */
+const Warned = Stored.extend({ warnings: z.array(z.string()) })
 const relationFilters = {
   ...{ supplierId: Id, hospitalId: Id, productId: Id, kind: Kind, enabled: z.boolean() },
   /** Relations that rest on this certificate: what stops when it ends. */
@@ -182,8 +186,8 @@ export const relationCalls = {
     '新建供货关系',
     'add',
     /** The authority names the hospital; a hospital adds only its own. */
-    terms.extend({ hospitalId: Id.optional(), supplierId: Id, productId: Id, ...signed }).strict(),
-    Stored.extend({ warnings: z.array(z.string()) }),
+    terms.extend({ hospitalId: Id.optional(), supplierId: Id, productId: Id, ...explained }).strict(),
+    Warned,
   ),
   /** Several of one supplier and one hospital, as the entry page takes them: all or none. */
   addAll: relations.write(
@@ -223,11 +227,11 @@ export const relationCalls = {
     '修改供货关系',
     'edit',
     versioned
-      .extend({ price: PricePositive.optional(), validFrom: Day.optional(), validTo: Day.optional(), ...signed })
+      .extend({ price: PricePositive.optional(), validFrom: Day.optional(), validTo: Day.optional(), ...explained })
       .strict(),
     Stored,
   ),
-  switch: relations.switch('启用停用供货关系'),
+  switch: relations.write('switch', '启用停用供货关系', 'enable', switched, Warned),
   /** New prices by per cent, a new end, or both, for several at once. */
   batchUpdate: relations.write(
     'batchUpdate',

@@ -17,7 +17,7 @@ import { toast } from '#kernel/web/shell/toast.ts'
 import { useTab } from '#kernel/web/shell/useTab.ts'
 import { relationCalls as calls, supplierCalls } from '../shared/calls.ts'
 import { relationWords as words } from '../shared/words.ts'
-import { SupplierSelect } from './public.tsx'
+import { PartnerSelect } from './PartnerSelect.tsx'
 import { partyFields, useHospitals } from './RelationDialog.tsx'
 import {
   type Article,
@@ -103,7 +103,7 @@ export default function RelationEntry() {
         busy={busy}
         saves="保存"
         onSave={() => void save()}
-        head={<FieldForm table={table} of={form} refs={{ supplierId: (c) => <SupplierSelect {...c} /> }} />}
+        head={<FieldForm table={table} of={form} refs={{ supplierId: (c) => <PartnerSelect {...c} /> }} />}
         totals={t('共 {{n}} 行', { n: begun.length })}
       >
         <div className="l-toolbar">

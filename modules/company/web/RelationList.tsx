@@ -5,7 +5,6 @@ import { ImportButton } from '#kernel/web/file/ImportButton.tsx'
 import { useAct } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { wordColumns } from '#kernel/web/list/columns.tsx'
-import { enabledColumn } from '#kernel/web/list/enabled.tsx'
 import { filtersOf } from '#kernel/web/list/Filter.tsx'
 import { priceText } from '#kernel/web/list/format.ts'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
@@ -13,14 +12,17 @@ import { masterButtons } from '#kernel/web/list/masterButtons.ts'
 import { useList } from '#kernel/web/list/useList.ts'
 import { useTurn } from '#kernel/web/list/useTurn.ts'
 import { useCan } from '#kernel/web/session/can.ts'
+import { useSession } from '#kernel/web/session/store.ts'
 import { confirm } from '#kernel/web/shell/confirm.ts'
 import { go } from '#kernel/web/shell/nav.ts'
 import { useTab } from '#kernel/web/shell/useTab.ts'
 import { productKinds } from '#modules/product/shared/kinds.ts'
 import { relationCalls as calls, supplierCalls } from '../shared/calls.ts'
 import { relationWords as words } from '../shared/words.ts'
+import { confirmText } from './confirm-text.ts'
 import { type BatchOf, RelationBatch } from './RelationBatch.tsx'
 import { type Relation, RelationDialog } from './RelationDialog.tsx'
+import { decisive, relationColumns } from './relation-columns.tsx'
 import { SupplierFilter } from './SupplierFilter.tsx'
 import { SupplierViews } from './SupplierViews.tsx'
 
@@ -41,9 +43,10 @@ export default function RelationList() {
   const [batch, setBatch] = useState<BatchOf>()
   const turn = useTurn(calls.switch, stale)
   const agree = useAct(calls.confirm, { refresh: stale, done: '已确认' })
+  const own = useSession((s) => s.currentOrg?.kind === 'supplier')
   /** It opens more than a row, and nobody takes it back. */
   const agreeing = async (row: Relation) => {
-    const text = t('确认向「{{hospital}}」供货；确认后该医院可以看到贵单位的账户和证件', { hospital: row.hospital })
+    const text = confirmText(row, own)
     const lines = [`${row.name} ${row.spec} ${priceText(row.price)}`, `${row.validFrom} ~ ${row.validTo}`]
     if ((await confirm({ title: '提示', text, lines })) === 'ok') await agree.run({ id: row.id, version: row.version })
   }
@@ -85,20 +88,8 @@ export default function RelationList() {
               ]
             : undefined
         }
-        decides={['code', 'name', 'spec', 'hospital', 'supplier', 'price', 'validTo', 'enabled']}
-        columns={[
-          col.one('code'),
-          col.one('name', { sort: true }),
-          ...col.some('spec'),
-          // a hospital reads its own alone
-          col.one('hospital', { but: 'hospital' }),
-          ...col.some('supplier', 'unit', 'packSpec', 'manufacturer'),
-          col.one('price', { sort: true }),
-          ...col.some('listedPrice', 'ceilingPrice', 'validFrom', 'validTo'),
-          col.one('agreedAt'),
-          enabledColumn(),
-          col.buttons(buttons),
-        ]}
+        decides={decisive}
+        columns={[...relationColumns, col.buttons(buttons)]}
       />
       {batch && <RelationBatch of={batch} onClose={() => setBatch(undefined)} />}
       {editing && (

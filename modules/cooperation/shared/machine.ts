@@ -20,7 +20,17 @@ export const cooperationMachine = machine({
     declined: { label: '已谢绝', tone: 'red', final: true },
   },
   actions: {
-    accept: { ...answers, by: 'supplier', label: '接受邀请', from: ['invited'], to: 'active', done: '已接受' },
+    accept: {
+      ...answers,
+      by: 'supplier',
+      label: '接受邀请',
+      from: ['invited'],
+      to: 'active',
+      // who confirms a relation opens more (decision 0030)
+      confirm:
+        '接受后该医院可以看到贵单位的企业资料和联系方式，并可以建立供货关系；账户和证件要等供货关系确认后才对其开放。确定接受吗？',
+      done: '已接受',
+    },
     decline: {
       ...answers,
       by: 'supplier',

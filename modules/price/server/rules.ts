@@ -114,7 +114,5 @@ export const priceRules: Rules<PriceAction, PriceDoc> = {
       if (no) throw malformed([{ path: 'newPrice', message: no }])
     },
   },
-  reject: {
-    effect: async (ctx, a) => void (await q.stamp(ctx.tx, a.id, ctx.actor.userId)),
-  },
+  reject: { effect: async (ctx, a) => void (await q.stamp(ctx.tx, a.id, ctx.actor.userId)) },
 }

@@ -21,16 +21,25 @@ interface Shown {
   name: string
   spec: string
   manufacturer: string
+  values: Record<string, unknown>
 }
 
 interface More {
   name?: string
   /** Told what was chosen is called. */
   onNamed?: (id: string, name: string) => void
+  /** Told what was chosen may cost. */
+  onLimits?: (of: { id: string; listedPrice: string | null; ceilingPrice: string | null }) => void
 }
 
+const limitsOf = ({ id, values: v }: Shown) => ({
+  id,
+  listedPrice: v.listedPrice ? String(v.listedPrice) : null,
+  ceilingPrice: v.ceilingPrice ? String(v.ceilingPrice) : null,
+})
+
 /** Chooses an enabled product of any kind: name, code, pinyin, approval number. */
-export const ProductSelect = ({ onNamed, ...p }: ControlProps & More) => {
+export const ProductSelect = ({ onNamed, onLimits, ...p }: ControlProps & More) => {
   const [kind, setKind] = useState<ProductKind>(0)
   const family = familyOfKind(kind)
   return (
@@ -53,7 +62,11 @@ export const ProductSelect = ({ onNamed, ...p }: ControlProps & More) => {
         key={kind}
         call={family.calls.query}
         input={{ enabled: true, kind }}
-        onRow={(row) => row && onNamed?.(row.id, [row.name, row.spec].filter(Boolean).join(' '))}
+        onRow={(row) => {
+          if (!row) return
+          onNamed?.(row.id, [row.name, row.spec].filter(Boolean).join(' '))
+          onLimits?.(limitsOf(row))
+        }}
         show={(x) => [x.name, x.spec, x.manufacturer, x.platformCode].filter(Boolean).join(' ')}
       />
     </span>

@@ -39,9 +39,14 @@ test('who is let in finds his papers filled in, each with its files, and submits
   ]
   const { no } = (await who.ask(openCalls.register, input, parts)).data!
   const row = await find(no)
-  const { files } = await reviewer.get(registrationCalls.detail, { id: row.id })
+  const { files, supplierId } = await reviewer.get(registrationCalls.detail, { id: row.id })
   expect(files.map((f) => f.kind)).toEqual(['businessLicense', 'drugOperate', 'drugOperate', 'goodPractice'])
+  expect(supplierId).toBeNull()
   await reviewer.get(registrationCalls.audit, { id: row.id, version: row.version, action: 'pass' })
+  // the page of the registration leads to where its papers are by then
+  const { supplierId: became } = await reviewer.get(registrationCalls.detail, { id: row.id })
+  const { rows: orgs } = await w.sql.query('select id from org where name = $1', [values.orgName])
+  expect(orgs).toEqual([{ id: became }])
   const { rows } = await w.sql.query(
     `select c.cert_kind as kind, c.cert_no as no, c.covers, c.valid_from::text as "from", c.valid_to::text as "to", c.status,
        jsonb_array_length(c.files) as files, c.created_by = u.id as own,
@@ -97,6 +102,11 @@ test('a new supplier is led to its first order, and a draft without its number i
   // where he may go is a way, the rest is told
   expect(steps.find((s) => s.key === 'certificates')?.path).toBe('/baseInfo/certificate')
   expect(steps.find((s) => s.key === 'order')?.path).toBe('')
+  // no hospital finds him for a relation before the two cooperate
+  expect(steps.find((s) => s.key === 'relation')).toMatchObject({
+    label: expect.stringContaining('建立合作'),
+    path: '/baseInfo/mySupplier/cooperation',
+  })
   const drafts = (await admin.get(certCalls.query, {})).rows
   const bare = drafts.find((c) => c.kind === 'goodPractice')!
   const wish = { id: bare.id, version: bare.version, action: 'submit' as const }

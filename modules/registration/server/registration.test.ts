@@ -100,6 +100,17 @@ test('whether account, name and credit code exist already, the applicant reads t
   expect((await decide(row, 'pass')).msg).toBe(`账号「${first.loginName}」已存在`)
 })
 
+test('the reviewer is told of a credit code that does not check and of a licence that does not hold today', async () => {
+  const warned = async (over: object) => {
+    const { no } = (await register(stranger(w, address()), newCompany(over))).data!
+    return (await reviewer.get(registrationCalls.detail, { id: (await find(no)).id })).warnings
+  }
+  expect(await warned({ creditCode: '91330100MA27XK8E0A' })).toEqual(['信用代码的校验位不正确，请核对'])
+  expect(await warned({ licenceFrom: '2020-01-01', licenceTo: '2024-12-31' })).toEqual(['营业期限已于 2024-12-31 结束'])
+  expect(await warned({ licenceFrom: '2099-01-01' })).toEqual(['营业期限自 2099-01-01 才开始'])
+  expect(await warned({ licenceTo: '2999-12-31' })).toEqual([])
+})
+
 test('without the right captcha, a licence or good fields nothing is kept', async () => {
   const who = stranger(w, address())
   const values = newCompany()

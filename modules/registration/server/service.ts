@@ -7,7 +7,6 @@ import { documentService } from '#kernel/server/document/service.ts'
 import { bytesOf, forgetBytes, keepBytes, sweepBytes } from '#kernel/server/files/bytes.ts'
 import type { Doc } from '#kernel/server/reaction.ts'
 import { notFound, refuse } from '#kernel/server/refusal.ts'
-import { say } from '#kernel/server/say.ts'
 import { tellNotice } from '#kernel/server/tell.ts'
 import { type Circumstances, elevated, inContext, systemActor } from '#kernel/server/tx.ts'
 import type { Input } from '#kernel/shared/call.ts'
@@ -26,6 +25,7 @@ import { flowOf, NOBODYS } from './open.ts'
 import * as held from './queries/files.ts'
 import * as q from './queries/registrations.ts'
 import { keepDays } from './settings.ts'
+import { warnings } from './warnings.ts'
 
 const known = async <R>(found: Promise<R | undefined>): Promise<R> => {
   const r = await found
@@ -42,20 +42,9 @@ export const registration = documentService({
   more: async (ctx, r) => ({
     files: await held.files(ctx.tx, r.id),
     warnings: r.status === 'submitted' ? await warnings(ctx, r) : [],
+    supplierId: r.kind === 'org' && r.status === 'passed' ? r.orgId : null,
   }),
 })
-
-/** What a person should know before he decides; the applicant is never told (security.md, no oracle). */
-const warnings = async (ctx: Ctx, r: q.Held): Promise<string[]> => {
-  const c = await q.conflicts(ctx.tx, r)
-  const tell = (text: string, params = {}) => say(text, ctx.lang, params)
-  return [
-    ...(c.login ? [tell('账号「{{login}}」已存在', { login: r.loginName })] : []),
-    ...(c.name ? [tell('机构名称「{{name}}」已存在', { name: r.orgName })] : []),
-    ...(c.code ? [tell('统一社会信用代码已属于「{{name}}」', { name: c.code })] : []),
-    ...(c.mobile > 0 ? [tell('此手机号另有 {{n}} 个注册申请', { n: c.mobile })] : []),
-  ]
-}
 
 export const file = async (ctx: Ctx, { id }: { id: string }): Promise<BlobAnswer> => {
   const f = await held.file(ctx.tx, id)

@@ -115,6 +115,8 @@ const Detail = Registration.extend({
   files: z.array(File),
   /** What a person should look at before passing. */
   warnings: z.array(z.string()),
+  /** The supplier a passed one became: its papers are his certificates by now. */
+  supplierId: Id.nullable(),
   history: z.array(HistoryStep),
   earlier: Earlier.nullable(),
 })

@@ -9,6 +9,7 @@ import { t } from '#kernel/web/i18n.ts'
 import { dateText } from '#kernel/web/list/format.ts'
 import { type Paper, Papers } from '#kernel/web/upload/Papers.tsx'
 import { told } from '#kernel/web/words.tsx'
+import { CertificatesButton } from '#modules/certificate/web/public.tsx'
 import { registrationCalls as calls } from '../shared/calls.ts'
 import { registrationKinds, registrationMachine } from '../shared/machine.ts'
 import { paperKinds } from '../shared/papers.ts'
@@ -18,6 +19,14 @@ import './register.css'
 
 const bytesOf = async (id: string): Promise<Blob> =>
   ((await ask(calls.file, { id }, { quiet: true })) as unknown as BlobResult).blob
+
+/** Papers of who was let in are his, as drafts nobody else sees until he hands them in. */
+const Certificates = ({ of: orgId }: { of: string }) => (
+  <section aria-label={t('附件')}>
+    <p className="d-note">{t('通过后，注册时的附件成为该供应商的证件草稿，由其补全并提交；提交后可在其证件中查看')}</p>
+    <CertificatesButton of={{ orgId }} />
+  </section>
+)
 
 export const keep = true
 
@@ -55,7 +64,7 @@ export default function ReviewPage() {
               ...(['loginName', 'name', 'mobile', 'email', 'job', 'ip', 'reason'] as const),
             ])}
           />
-          <Papers of={papers} label={t('附件')} />
+          {r.supplierId ? <Certificates of={r.supplierId} /> : <Papers of={papers} label={t('附件')} />}
         </div>
       )}
       tabs={() => []}

@@ -124,7 +124,10 @@ test('a proof serves for what was signed and no other contents; who signs reads 
   const asked = await wish('9')
   const { data } = await first.ask(relationCalls.add, asked)
   const { signOff, says } = data as unknown as { signOff: SignedAct; says: string[] }
-  expect(says).toEqual([expect.stringMatching(/^医院 .+，供应商 /), expect.stringMatching(/：价格 9$/)])
+  expect(says).toEqual([
+    ...[expect.stringMatching(/^医院 .+，供应商 /), expect.stringMatching(/：价格 9$/)],
+    expect.stringMatching(/没有有效的药品经营或生产许可证$/),
+  ])
   const proof = await signedBy(second, first, signOff)
   for (const other of [{ price: '9.01' }, { validTo: '2198-12-31' }])
     expect((await first.ask(relationCalls.add, { ...asked, ...other, signOff: proof })).msg).toBe(

@@ -1,0 +1,1 @@
+export { askLarge } from './rules.ts'
