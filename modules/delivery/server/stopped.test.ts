@@ -47,6 +47,10 @@ test('a draft whose order is to be reopened, or was, is not sent nor written on;
   expect((await ship.ask(calls.update, { ...at, carrier: '顺丰' })).msg).toBe(
     `订单 ${order.no} 当前「预弃审」，不能发货`,
   )
+  // who agrees is told beforehand what he has in hand for it, and nobody else
+  const drafts = async (who: Person) => (await who.get(orderCalls.detail, { id: order.id })).drafts
+  await draftOf(await runningOrder(g, '10'))
+  expect(await Promise.all([ship, g.buyer].map(drafts))).toEqual([1, undefined])
   await ship.get(orderCalls.agreeUnaudit, { id: order.id, version: asked.version })
   const gone = await seen(d.id)
   expect([gone.actions.toSorted(), gone.warnings]).toEqual([

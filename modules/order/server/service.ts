@@ -16,6 +16,7 @@ import type { orderCalls } from '../shared/calls.ts'
 import { orderMachine } from '../shared/machine.ts'
 import { orderSheet } from '../shared/words.ts'
 import { orderCoverWarnings } from './contracts.ts'
+import { draftsOf } from './queries/drafts.ts'
 import {
   alsoToday,
   amendments,
@@ -74,7 +75,10 @@ export const order = documentService({
     // there is one button that closes: what it comes to its lines say
     return name !== 'closeAccepted' && (name !== 'close' || o.closable) && (name !== 'amend' || !o.amending)
   },
-  more: (ctx, o) => beside(ctx, o),
+  more: async (ctx, o) => ({
+    ...(await beside(ctx, o)),
+    ...(o.actions.includes('agreeUnaudit') ? { drafts: await draftsOf(ctx.tx, o) } : {}),
+  }),
 })
 
 /** What became of some of it, what was changed, and by which contracts it was bought. */

@@ -150,6 +150,8 @@ export const OrderDetail = OrderRow.extend({
   contracts: z.array(LineContract),
   /** Where it came from, the first one first; none for readers whose wall hides plans. */
   plans: z.array(z.object({ id: Id, no: z.string() })),
+  /** Deliveries that wait to be sent on it, for who is asked to give it up. */
+  drafts: z.int().optional(),
   /** What the one who may act now should know, in his language. */
   warnings: z.array(z.string()),
   history: z.array(HistoryStep),
