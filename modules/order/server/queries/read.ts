@@ -52,7 +52,8 @@ const row = (q: ReturnType<typeof visible>) =>
       >`(select a.status from amendment_card a where a.order_id = o.id and a.open)`.as('amending'),
     )
     .select(['o.created_by as createdBy', 'o.released_at as releasedAt'])
-    // what has goods on the way is not taken back, nor given up; what has nothing open has nothing to give up
+    // what has goods on the way is not taken back, nor given up (decision 0005); what has nothing open has nothing to give up, and over
+    // what was refused and is not decided nobody closes (0058)
     .select(
       sql<boolean>`o.status = 'allocating' and exists (select from order_line l where l.order_id = o.id and l.shipped_qty > 0)`.as(
         'shipped',
@@ -61,7 +62,10 @@ const row = (q: ReturnType<typeof visible>) =>
     .select(
       sql<boolean>`o.status in ('waitAllocate', 'allocating', 'allocated')
         and exists (select from order_line l where l.order_id = o.id and l.open_qty > 0)
-        and not exists (select from order_line l where l.order_id = o.id and l.transit_qty > 0)`.as('closable'),
+        and not exists (select from order_line l where l.order_id = o.id and l.transit_qty > 0)
+        and not exists (select from refusal_card r where r.order_id = o.id and r.status in ('pending', 'disputed'))`.as(
+        'closable',
+      ),
     )
 
 /** Derived line status: 5 void, also as a line of an order that is, 4 nothing will come, 2 all shipped, 3 part, 1 waiting (domain §3.0); with a closed rest it is a part. */
