@@ -78,6 +78,8 @@ export const OrderLine = z.object({
   /** Of what is open, as much an open amendment takes away: it is not shipped meanwhile. */
   heldQty: DecOut,
   lineStatus: z.int(),
+  /** Some of it was taken in, and nothing more comes: it is to its order what 已验收 is. */
+  done: z.boolean(),
   rejectReason: z.string(),
   /** When it should be there; null before the order is released. */
   dueAt: z.string().nullable(),

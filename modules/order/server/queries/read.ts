@@ -73,11 +73,14 @@ const lineStatus = sql<number>`case when closed_qty = qty
     or (select o.status in ('void', 'unaudited') from purchase_order o where o.id = l.order_id) then 5 when reject_qty = qty then 4
   when shipped_qty - refused_qty > 0 and open_qty = 0 and closed_qty = 0 then 2 when shipped_qty > 0 then 3 when open_qty = 0 then 4 else 1 end`
 
+/** What was rejected and may come back is not settled yet, as it is not for its order (`progress`). */
+const done = sql<boolean>`(l.accepted_qty > 0 and l.open_qty = 0 and l.transit_qty = 0 and l.reject_pending_qty = 0)`
+
 const lines = (tx: Tx) =>
   tx
     .selectFrom('order_line as l')
-    .select(columnsFor('l', OrderLine.shape, ['code', 'openQty', 'transitQty', 'lineStatus']))
-    .select(['l.order_id as documentId', 'l.product_code as code', lineStatus.as('lineStatus')])
+    .select(columnsFor('l', OrderLine.shape, ['code', 'openQty', 'transitQty', 'lineStatus', 'done']))
+    .select(['l.order_id as documentId', 'l.product_code as code', lineStatus.as('lineStatus'), done.as('done')])
     .select([sql<string>`l.open_qty`.as('openQty'), sql<string>`l.transit_qty`.as('transitQty')])
     // what a new line is made of where this one is split, and what it holds of the agreed volume
     .select(['l.min_unit as minUnit', 'l.conversion_ratio as conversionRatio', 'l.version_id as versionId'])
