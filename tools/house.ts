@@ -21,7 +21,7 @@ export const checkBudgets = (files: Source[]): { wrong: Finding[]; warned: Findi
 export const sizes: Readonly<Record<string, number>> = {
   'modules/delivery/': 4_630,
   'modules/plan/': 1_740,
-  'modules/order/': 3_760,
+  'modules/order/': 3_770,
   'modules/acceptance/': 4_160,
   'modules/price/': 1_501,
   'modules/': 155_600,
