@@ -114,6 +114,8 @@ test('walk 5: what was refused is explained in the counters, closing says in num
   // a line says whole what was closed of it
   const status = shown(buyer, 'td').filter({ hasText: /结案 6/ })
   await expect(status).toHaveCount(1)
+  // and that it is finished, as its order does
+  await expect(status).toContainText('已验收')
   expect(await cut(status)).toEqual([])
 })
 

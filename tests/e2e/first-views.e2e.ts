@@ -44,6 +44,32 @@ test('who judges prices of all hospitals sees at once whose paper it is', async 
   }
 })
 
+test('who looks at the items of all hospitals for approval sees at once whose they are', async ({ browser }) => {
+  const page = await again(browser, 'operator', {
+    viewport: { width: 1366, height: 768 },
+    at: '/purchaseList/listAudits',
+  })
+  const actions = shown(page, 'thead th[data-col=actions]')
+  await expect(shown(page, 'thead th[data-col=hospital]')).toBeVisible()
+  const edge = (await actions.count()) > 0 ? (await actions.boundingBox())!.x : 1366
+  for (const key of ['name', 'hospital', 'supplier', 'price', 'status']) {
+    const is = (await shown(page, `thead th[data-col=${key}]`).boundingBox())!
+    expect(is.x + is.width, key).toBeLessThanOrEqual(edge + 1)
+  }
+})
+
+test('a buyer sees at once what is late: whose it is, when it was due and how many days ago', async ({ browser }) => {
+  const at = '/procurement/purchaseOrder?overdue=true'
+  const page = await again(browser, 'buyer1', { viewport: { width: 1366, height: 768 }, at })
+  const actions = shown(page, 'thead th[data-col=actions]')
+  await expect(shown(page, 'thead th[data-col=overdueDays]')).toBeVisible()
+  const edge = (await actions.count()) > 0 ? (await actions.boundingBox())!.x : 1366
+  for (const key of ['no', 'supplier', 'dueOn', 'overdueDays']) {
+    const is = (await shown(page, `thead th[data-col=${key}]`).boundingBox())!
+    expect(is.x + is.width, key).toBeLessThanOrEqual(edge + 1)
+  }
+})
+
 test('what tells two rows of one article apart stands in the first view and on a card', async ({ browser }) => {
   test.setTimeout(120_000)
   const wide = { viewport: { width: 1366, height: 768 } }

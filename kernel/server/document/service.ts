@@ -10,7 +10,7 @@ import { exportBlob, streamed } from '../exporting.ts'
 import { historyOf, withReasons } from '../history.ts'
 import { printDocs } from '../printing.ts'
 import type { ApprovalFacts, Doc } from '../reaction.ts'
-import { conflict, notFound, refuse } from '../refusal.ts'
+import { conflict, notFound, type Refusal, refuse } from '../refusal.ts'
 import { sendingBy } from '../sending.ts'
 import { madeBeside } from '../tell.ts'
 import { earlierOf } from './earlier.ts'
@@ -54,8 +54,9 @@ interface Documents<M extends Machine<any, any, any>, C extends Call, R, W exten
   told?: (ctx: Ctx, doc: W) => Promise<object>
   /** What the page shows beside the columns and lines; `told`: what a conflict does, where `reads` bring no lines. */
   more?: (ctx: Ctx, doc: W & { actions: (ActionOf<M> | OfferOf<M>)[] }, lines: L[]) => Promise<X>
-  /** What only the row knows of what may be done with it, such as that an order came from a plan. */
+  /** What only the row knows of what may be done with it, such as that an order came from a plan; and why not, where no status says it. */
   allows?: (doc: R | W, action: ActionOf<M> | OfferOf<M>, actor: Actor) => boolean
+  hinders?: (doc: W) => Refusal | undefined
   sheet?: DocumentSheet
 }
 
@@ -102,8 +103,9 @@ export const documentService = <
   /** Refuses what the machine does not offer this actor now, in the words saving would use. */
   const mustOffer = (ctx: Ctx, d: W, name: OfferOf<M>): void => {
     const spec = specOf(m, name)
+    const words = { status: m.states[d.status]!.label, action: spec.label }
     if ((spec.from && !spec.from.includes(d.status)) || o.allows?.(d, name, ctx.actor) === false)
-      throw refuse('当前状态「{{status}}」不能{{action}}', { status: m.states[d.status]!.label, action: spec.label })
+      throw o.hinders?.(d) ?? refuse('当前状态「{{status}}」不能{{action}}', words)
     mustBeMine(ctx, spec, d)
   }
   const told = async (ctx: Ctx, d: W) => ({ lines: await reads.lines(ctx.tx, d.id), ...(await o.told?.(ctx, d)) })
@@ -147,8 +149,7 @@ export const documentService = <
       return { ...page, rows: await withReasons(ctx, m, await shown(ctx, page.rows)) }
     },
     detail: async (ctx: Ctx, { id }: Named) => {
-      const [doc] = await shown(ctx, [await get(ctx, id)])
-      if (!doc) throw notFound()
+      const doc = (await shown(ctx, [await get(ctx, id)]))[0]!
       const lines = await reads.lines(ctx.tx, id)
       const warns = o.warn?.at.some((a) => doc.actions.includes(a))
       const history = await historyOf(ctx, [id])
@@ -169,8 +170,7 @@ export const documentService = <
     },
     /** The same for a new document, its organisation's own affair unless it says whose. */
     made: async (ctx: Ctx, doc: Head<StatusOf<M>> & { parties?: readonly string[] }, after: unknown) => {
-      const step = { action: 'create', label: '新建', to: doc.status }
-      note(ctx, m, { parties: [ctx.actor.orgId], ...doc }, step)
+      note(ctx, m, { parties: [ctx.actor.orgId], ...doc }, { action: 'create', label: '新建', to: doc.status })
       audit(ctx, { entity: m.name, entityId: doc.id, entityNo: doc.no, action: 'add', after })
       return { id: doc.id, no: doc.no, version: doc.version }
     },

@@ -5,13 +5,15 @@ import { lockOrders } from '#modules/order/server/public.ts'
 import { deliveryReads as reads } from './queries/read.ts'
 import { linesOf } from './rules.ts'
 import { add, delivery } from './service.ts'
+import { notSent } from './stopped.ts'
 
 /** What a copy of a delivery would hold: its lots, as far as their order lines are still open and no amendment holds them back. */
 export const checkCopy = async (ctx: Ctx, { id }: { id: string }) => {
   const { orderId, moreOrders, orderNo, ...d } = await delivery.get(ctx, id)
   const { saleType, carrier, vehicle, driver, driverPhone, remark } = d
-  const orders = (await lockOrders(ctx, [orderId, ...moreOrders])).filter((o) => o.order.status === 'allocating')
-  if (orders.length === 0) throw refuse('订单不在配货中，不能发货')
+  const all = await lockOrders(ctx, [orderId, ...moreOrders])
+  const orders = all.filter((o) => o.order.status === 'allocating')
+  if (orders.length === 0) throw notSent(all[0]!.order)
   const open = new Map([...linesOf(orders).values()].map((l) => [l.id, minus(l.openQty, l.heldQty)]))
   const lines = (await reads.lines(ctx.tx, id)).flatMap((l) => {
     const left = open.get(l.orderLineId) ?? '0'

@@ -49,7 +49,8 @@ test('a copy holds the same lots as far as the order is open, without invoice, a
     [3, 'L1', '2030-01-01', ''],
   ])
   await ship.get(deliveryCalls.ship, { id: made.id, version: made.version })
-  expect((await ship.ask(deliveryCalls.copy, { id: first.id })).msg).toBe('订单不在配货中，不能发货')
+  const no = await ship.ask(deliveryCalls.copy, { id: first.id })
+  expect(no.msg).toBe(`订单 ${order.no} 当前「已配货」，不能发货`)
 })
 
 test('of what an open amendment holds back a copy proposes nothing, and the rest of it', async () => {

@@ -9,6 +9,7 @@ import { type OrderNamed, ordersByNo } from './queries/invoice.ts'
 import type { Order } from './queries/write.ts'
 import { checkRows } from './rules.ts'
 import { add } from './service.ts'
+import { notSent } from './stopped.ts'
 
 type Found<T> = T | RowFault
 type Row = Pick<ImportRow, 'line' | 'values'>
@@ -51,7 +52,8 @@ const meantBy = async <R extends Row>(ctx: Ctx, rows: readonly R[]) => {
 const shipOrder = async (ctx: Ctx, orderId: string, rows: readonly ImportRow[], done: Map<number, Outcome>) => {
   const order = await lockOrder(ctx, orderId)
   if (order.order.status !== 'allocating') {
-    for (const r of rows) done.set(r.line, { column: 'orderNo', reason: '订单不在配货中，不能发货' })
+    const { template: reason, params } = notSent(order.order)
+    for (const r of rows) done.set(r.line, { column: 'orderNo', reason, params })
     return
   }
   const open = new Map(order.lines.map((l) => [l.id, minus(l.openQty, l.heldQty)]))

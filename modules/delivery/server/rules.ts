@@ -21,6 +21,7 @@ import type { deliveryMachine } from '../shared/machine.ts'
 import { invoicesAway } from './queries/invoice.ts'
 import type { deliveryReads } from './queries/read.ts'
 import * as q from './queries/write.ts'
+import { notSent } from './stopped.ts'
 import { traceFaults, traceRequired } from './untraced.ts'
 
 type Lot = Awaited<ReturnType<typeof deliveryReads.lines>>[number]
@@ -58,10 +59,7 @@ export const stopped = (orders: q.Orders, lots: readonly { orderLineId: string }
   const wanted = new Set(lots.map((l) => l.orderLineId))
   const its = orders.filter((o) => lots.length === 0 || o.lines.some((l) => wanted.has(l.id)))
   const over = its.find((o) => o.order.status !== 'allocating')
-  if (!over) return undefined
-  return its.length === 1
-    ? refuse('订单不在配货中，不能发货')
-    : refuse('订单 {{no}} 不在配货中，不能发货', { no: over.order.no })
+  return over && notSent(over.order)
 }
 
 /** @throws Refusal where an order is for somebody or something else than the delivery's: one car, one door (domain §2.18) */

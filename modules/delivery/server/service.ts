@@ -17,6 +17,7 @@ import { deliveryReads as reads } from './queries/read.ts'
 import * as q from './queries/write.ts'
 import { keepReports } from './reports.ts'
 import { checkLots, deliveryRules, linesOf, mixed, stopped } from './rules.ts'
+import { allows, hinders, stoppedWarnings } from './stopped.ts'
 import { traceWarnings } from './untraced.ts'
 
 type Calls = typeof deliveryCalls
@@ -38,6 +39,9 @@ export const delivery = documentService({
     at: ['ship'],
     of: async (ctx, d, lines) => [...(await certificateWarnings(ctx, d, lines)), ...traceWarnings(ctx, lines)],
   },
+  allows,
+  hinders,
+  more: stoppedWarnings,
 })
 
 const unreported = { reportNo: '', reportDate: null, reportFiles: [] }

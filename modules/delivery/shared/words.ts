@@ -43,7 +43,7 @@ export const lotWords = wordsOf({
   lotNo: word.text('批号', 110),
   productionDate: word.day('生产日期'),
   expiryDate: word.day('有效期至', 148),
-  sterilizeLot: word.text('灭菌批号'),
+  sterilizeLot: word.text('灭菌批号', 120),
   invoiceNo: word.text('发票号', 170),
   invoiceDate: word.day('发票日期'),
   reportNo: word.text('检验报告号', 120),
@@ -52,7 +52,7 @@ export const lotWords = wordsOf({
   traceExpected: word.int('应采追溯码', 90),
   acceptedQty: word.qty('验收数量', 90),
   refusedQty: word.qty('拒收数量', 90),
-  shortLifeConfirmed: word.bool('近效期确认'),
+  shortLifeConfirmed: word.bool('近效期确认', 150),
   remark: word.text('备注', 200),
 })
 

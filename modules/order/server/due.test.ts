@@ -43,3 +43,29 @@ test('orders stand by the day they are due, with the days left or passed; the ca
   ])
   expect(rows[0]).toMatchObject({ overdueDays: 3, dueOn: rows[0]!.supplierExpects })
 })
+
+test('what is late stands by supplier, the latest of each first, with its day and the days since', async () => {
+  const other = await openGoods(w)
+  const region = await w.person('operator', await w.org('authority', '监管'))
+  const late: [string, number, string][] = []
+  for (const [of, days] of [
+    [g, 2],
+    [other, 9],
+    [g, 5],
+    [other, 3],
+  ] as const) {
+    const o = await runningOrder(of, '1')
+    await due(o.id, -days, 20)
+    late.push([of.supplier, days, o.id])
+  }
+  const asked = { overdue: true, sort: 'supplier,-overdueDays', size: 100 } as const
+  const { rows } = await region.get(orderCalls.query, asked)
+  const found = rows.filter((o) => late.some(([, , id]) => id === o.id))
+  const [first] = found
+  const by = (supplier: string) => late.filter(([s]) => s === supplier).toSorted((a, b) => b[1] - a[1])
+  const others = late.find(([s]) => s !== first!.supplierId)![0]
+  expect(found.map((o) => [o.supplierId, o.overdueDays, o.id])).toEqual([...by(first!.supplierId), ...by(others)])
+  expect(found.map((o) => o.dueOn)).toEqual(found.map((o) => o.expectedDate))
+  const hospitals = await g.buyer.get(orderCalls.query, asked)
+  expect(hospitals.rows.map((o) => o.overdueDays)).toEqual([5, 3, 2])
+})

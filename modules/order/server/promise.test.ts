@@ -139,7 +139,8 @@ test('closing what is left of an order of which something was accepted makes it 
   })
   await g.auditor.get(acceptanceCalls.confirm, { id: wait!.id, version: checked.version })
 
-  const { version, actions } = await seen(order.id)
+  const { version, actions, lines: open } = await seen(order.id)
+  expect(open.map((l) => l.done)).toEqual([false, false])
   expect(actions.filter((a) => a.startsWith('close')).toSorted()).toEqual(['close', 'closeLine'])
   const at = { id: order.id, version }
   expect((await g.buyer.ask(orderCalls.close, at)).msg).toBe('请填写结案原因')
@@ -150,6 +151,8 @@ test('closing what is left of an order of which something was accepted makes it 
     [3, '4.000', '6.000'],
     [5, '0.000', '10.000'],
   ])
+  // of which nothing is open any more
+  expect(closed.lines.map((l) => l.done)).toEqual([true, false])
   expect(closed.history.at(-1)).toMatchObject({ label: '结案', to: 'accepted', reason: '不再需要' })
 })
 

@@ -17,6 +17,7 @@ import type { orderCalls } from '../shared/calls.ts'
 import { orderMachine } from '../shared/machine.ts'
 import { orderSheet } from '../shared/words.ts'
 import { orderCoverWarnings } from './contracts.ts'
+import { draftsOf } from './queries/drafts.ts'
 import {
   alsoToday,
   amendments,
@@ -75,7 +76,11 @@ export const order = documentService({
     // there is one button that closes: what it comes to its lines say
     return name !== 'closeAccepted' && (name !== 'close' || o.closable) && (name !== 'amend' || !o.amending)
   },
-  more: async (ctx, o, lines) => ({ ...(await beside(ctx, o)), needs: await needsOf(ctx, lines) }),
+  more: async (ctx, o, lines) => ({
+    ...(await beside(ctx, o)),
+    needs: await needsOf(ctx, lines),
+    ...(o.actions.includes('agreeUnaudit') ? { drafts: await draftsOf(ctx.tx, o) } : {}),
+  }),
 })
 
 /** What became of some of it, what was changed, and by which contracts it was bought. */

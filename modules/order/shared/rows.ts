@@ -78,6 +78,8 @@ export const OrderLine = z.object({
   /** Of what is open, as much an open amendment takes away: it is not shipped meanwhile. */
   heldQty: DecOut,
   lineStatus: z.int(),
+  /** Some of it was taken in, and nothing more comes: it is to its order what 已验收 is. */
+  done: z.boolean(),
   rejectReason: z.string(),
   /** When it should be there; null before the order is released. */
   dueAt: z.string().nullable(),
@@ -160,6 +162,8 @@ export const OrderDetail = OrderRow.extend({
   needs: z.array(LotNeeds),
   /** Where it came from, the first one first; none for readers whose wall hides plans. */
   plans: z.array(z.object({ id: Id, no: z.string() })),
+  /** Deliveries that wait to be sent on it, for who is asked to give it up. */
+  drafts: z.int().optional(),
   /** What the one who may act now should know, in his language. */
   warnings: z.array(z.string()),
   history: z.array(HistoryStep),

@@ -41,7 +41,11 @@ type Line = Order['lines'][number]
 const statusOf = (l: Line): string => {
   const closed = cmp(l.closedQty, '0') > 0 && t('结案 {{qty}}', { qty: `${qtyText(l.closedQty)} ${l.unit}` })
   const held = cmp(l.heldQty, '0') > 0 && t('变更冻结 {{qty}}', { qty: `${qtyText(l.heldQty)} ${l.unit}` })
-  return [t(lineStatuses[l.lineStatus as 1]), ...(closed ? [closed] : []), ...(held ? [held] : [])].join(' ')
+  return [
+    t(l.done ? '已验收' : lineStatuses[l.lineStatus as 1]),
+    ...(closed ? [closed] : []),
+    ...(held ? [held] : []),
+  ].join(' ')
 }
 
 /** A line with the contract it is bound to. */

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { useLocation } from 'react-router'
 import type { Answer } from '#kernel/shared/call.ts'
 import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
 import { ask } from '#kernel/web/http/ask.ts'
@@ -8,6 +9,7 @@ import { wordColumns } from '#kernel/web/list/columns.tsx'
 import { Due, dueText } from '#kernel/web/list/due.tsx'
 import { filtersOf } from '#kernel/web/list/Filter.tsx'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
+import { NONE } from '#kernel/web/list/time.ts'
 import { useList } from '#kernel/web/list/useList.ts'
 import { useCan } from '#kernel/web/session/can.ts'
 import { go } from '#kernel/web/shell/nav.ts'
@@ -32,13 +34,28 @@ const Filter = filtersOf(orderCalls.query)
 
 type Row = Answer<typeof orderCalls.query>['rows'][number]
 const dueSaid = (o: Row) => dueText(o.dueOn, o.dueDays)
-const columns = [
+const due = [col.custom('dueOn', (o) => <Due day={o.dueOn} days={o.dueDays} />, { said: dueSaid, sort: true })]
+const lateSaid = ({ overdueDays: n }: Row) => (n === null ? NONE : t('{{n}} 天', { n }))
+const lateTag = (o: Row) =>
+  o.overdueDays === null ? (
+    NONE
+  ) : (
+    <span className="d-tag" data-tone="red">
+      {lateSaid(o)}
+    </span>
+  )
+/** Of a list of what is late the days stand in a column of their own, so that they are sorted by. */
+const lateDue = [
+  col.one('dueOn', { sort: true, width: 110 }),
+  col.custom('overdueDays', lateTag, { said: lateSaid, sort: true, align: 'right' }),
+]
+const columns = (late: boolean) => [
   col.status(orderMachine),
   col.one('amending'),
   ...col.some('kind', 'vbpClass', 'lineCount'),
   col.one('amount', { sort: true }),
   ...col.some('expectedDate', 'supplierExpects'),
-  col.custom('dueOn', (o) => <Due day={o.dueOn} days={o.dueDays} />, { said: dueSaid, sort: true }),
+  ...(late ? lateDue : due),
   ...col.some('point', 'urgent', 'planNo'),
   col.one('createdAt', { sort: true }),
   col.one('supplierAcceptedAt'),
@@ -70,7 +87,9 @@ const sending: Batch<Row> = {
 export const keep = true
 
 export default function OrderList() {
-  const list = useList(orderCalls.query, { sort: '-createdAt' })
+  // what is late is asked after supplier by supplier, the latest first (issue 16)
+  const late = new URLSearchParams(useLocation().search).get('overdue') === 'true'
+  const list = useList(orderCalls.query, { sort: late ? 'supplier,-overdueDays' : '-createdAt' })
   const printing = useOrderPrint()
   const accepting = useAccepting()
   const acts = useOrderActs({ accept: accepting.one })
@@ -108,13 +127,16 @@ export default function OrderList() {
           {accepting.view}
         </>
       }
-      // who supplies goes by when it is due, who buys by when he wrote it
-      decides={['no', 'hospital', 'supplier', 'status', 'amount', mayDeliver ? 'dueOn' : 'createdAt']}
+      // who supplies goes by when it is due, who buys by when he wrote it, and either by how late it is
+      decides={[
+        ...['no', 'hospital', 'supplier', 'status', 'amount'],
+        ...(late ? ['dueOn', 'overdueDays'] : [mayDeliver ? 'dueOn' : 'createdAt']),
+      ]}
       columns={[
         col.link('no', (o) => `${at}/${o.id}`, { sort: true }),
         col.one('hospital', { but: 'hospital' }),
         col.one('supplier', { but: 'supplier', sort: true }),
-        ...columns,
+        ...columns(late),
         col.actions(acts),
       ]}
     />

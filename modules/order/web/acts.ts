@@ -14,7 +14,8 @@ export const stale = [orderCalls.query, orderCalls.detail]
 
 type Order = Answer<typeof orderCalls.detail>
 /** A list's row brings no lines. */
-type Seen = ActDoc & Pick<Order, 'no' | 'expectedDate' | 'amount' | 'supplier'> & { lines?: Order['lines'] }
+type Seen = ActDoc &
+  Pick<Order, 'no' | 'expectedDate' | 'amount' | 'supplier'> & { lines?: Order['lines']; drafts?: number | undefined }
 interface Ways {
   gone?: () => void
   reject?: () => void
@@ -53,7 +54,10 @@ export const useOrderActs = (o: Ways) =>
             amount,
           }),
         ),
-      agreeUnaudit: (o) => left(o, (amount) => t('同意后 {{amount}} 元的订单作废，不能再发货', { amount })),
+      agreeUnaudit: (o) => {
+        const told = left(o, (amount) => t('同意后 {{amount}} 元的订单作废，不能再发货', { amount }))
+        return o.drafts ? `${told} · ${t('此订单有 {{n}} 张待发货的配送单', { n: o.drafts })}` : told
+      },
       refuseUnaudit: (o) => left(o, (amount) => t('{{amount}} 元的订单回到配货中，照常发货', { amount })),
       void: (o) => t('{{amount}} 元的订单作废，不能恢复', { amount: moneyText(o.amount) }),
       close: ({ lines }) => lines && t('未发的 {{open}} 不再发货，其余不变', { open: byUnit(lines, (l) => l.openQty) }),

@@ -79,7 +79,8 @@ const ItemList = ({ of }: { of: View }) => {
           </>
         }
         batch={batch}
-        decides={['code', 'name', 'spec', 'supplier', 'price', 'status']}
+        // whoever reads those of several hospitals goes by whose it is
+        decides={['code', 'name', 'spec', 'hospital', 'supplier', 'price', 'status']}
         columns={[...columns, col.actions(acts)]}
       />
       {editing && <EditItem row={editing} onClose={() => setEditing(undefined)} />}

@@ -73,13 +73,16 @@ test('two operators deciding at one moment let the goods wait once', async () =>
 test('an order is closed neither before the supplier answered nor over a dispute; closed, what was to be sent again is over', async () => {
   const { refusal, order } = await refusedOf(g, '10', '10', '2')
   const disputed = await g.sales.get(refusalCalls.dispute, { ...of(refusal), reason: '出库完好' })
+  const offered = async (id: string) => (await closer.get(orderCalls.detail, { id })).actions.includes('close')
   const close = async () => {
     const { version } = await closer.get(orderCalls.detail, { id: order.id })
     return closer.ask(orderCalls.close, { id: order.id, version, reason: '不再需要' })
   }
+  expect(await offered(order.id)).toBe(false)
   expect((await close()).msg).toBe(`拒收单 ${refusal.no} 有异议待裁定，不能结案`)
   const agreed = await operator.get(refusalCalls.mediate, { ...of(disputed), action: 'uphold', reason: '破损属实' })
   await g.sales.get(refusalCalls.handle, { ...of(agreed), action: 'resend', mode: 'resend' })
+  expect(await offered(order.id)).toBe(true)
   expect((await close()).code).toBe(0)
   expect((await seen(g, refusal.id)).status).toBe('done')
   const late = await refusedOf(g, '10', '10', '2')
@@ -89,7 +92,9 @@ test('an order is closed neither before the supplier answered nor over a dispute
     reason: '不再需要',
   })
   expect(tooEarly.msg).toBe(`拒收单 ${late.refusal.no} 待供应商答复，不能结案；可先撤销拒收单`)
+  expect(await offered(late.order.id)).toBe(false)
   const yes = await g.sales.get(refusalCalls.agree, of(late.refusal))
+  expect(await offered(late.order.id)).toBe(true)
   const { version } = await closer.get(orderCalls.detail, { id: late.order.id })
   await closer.get(orderCalls.close, { id: late.order.id, version, reason: '不再需要' })
   const full = await refusedOf(g, '10', '10', '2')

@@ -113,8 +113,9 @@ export const RejectDialog = ({ order, onClose }: { order: Order; onClose: () => 
     ...col.some('name', 'spec'),
     col.custom('openQty', (l) => `${qtyText(l.openQty)} ${l.unit}`, { align: 'right' }),
     typed('qty', 110),
-    typed('reasonCode', 140),
-    typed('reason', 160),
+    // all of them stand in the dialog, the last one too
+    typed('reasonCode', 130),
+    typed('reason', 130),
     typed('expectedDate', 150),
     { ...offer, key: 'substitute', label: words.substitute.label, width: 150 },
   ]

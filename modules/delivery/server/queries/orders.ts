@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Stopped } from '../stopped.ts'
 
 /*
  * A delivery has lines of one order or of several (domain §2.18). Which, its lines say; the one it began with and the others stand
@@ -20,3 +21,10 @@ export const orderNos = (
 ) => sql<string>`case when cardinality(${sql.ref(`${alias}.more_orders`)}) = 0 then o.no
   else (select string_agg(x.no, ', ' order by x.no) from purchase_order_card x
     where x.id = any (${sql.ref(`${alias}.order_id`)} || ${sql.ref(`${alias}.more_orders`)})) end`
+
+/** Of a draft under `d`, whose first order is joined as `o`, those of its orders nothing is sent on; of nearly all nobody is asked. */
+export const stoppedOrders = sql<Stopped[]>`case
+  when d.status = 'draft' and (o.status <> 'allocating' or cardinality(d.more_orders) > 0) then
+    (select coalesce(jsonb_agg(jsonb_build_object('no', x.no, 'status', x.status) order by x.no), '[]') from purchase_order_card x
+      where x.id = any (d.order_id || d.more_orders) and x.status <> 'allocating')
+  else '[]' end`

@@ -10,7 +10,7 @@ import { articleIn } from '#modules/product/server/public.ts'
 import { deliveryCalls } from '../../shared/calls.ts'
 import { deliveryMachine } from '../../shared/machine.ts'
 import { invoiceOfLine } from './invoice.ts'
-import { deliveriesBy, deliveriesOf, orderNos } from './orders.ts'
+import { deliveriesBy, deliveriesOf, orderNos, stoppedOrders } from './orders.ts'
 import { countedCodes, due } from './trace.ts'
 
 /** The supplier's own; the hospital's once shipped; the authority's region. */
@@ -56,6 +56,7 @@ const row = (q: ReturnType<typeof visible>) =>
     'hospital.name as hospital',
     'supplier.name as supplier',
     'd.point_name as point',
+    stoppedOrders.as('stopped'),
   ])
 
 /** Every lot with the snapshot of its order line. */

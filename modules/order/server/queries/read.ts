@@ -53,7 +53,8 @@ const row = (q: ReturnType<typeof visible>) =>
       >`(select a.status from amendment_card a where a.order_id = o.id and a.open)`.as('amending'),
     )
     .select(['o.created_by as createdBy', 'o.released_at as releasedAt'])
-    // what has goods on the way is not taken back, nor given up; what has nothing open has nothing to give up
+    // what has goods on the way is not taken back, nor given up (decision 0005); what has nothing open has nothing to give up, and over
+    // what was refused and is not decided nobody closes (0058)
     .select(
       sql<boolean>`o.status = 'allocating' and exists (select from order_line l where l.order_id = o.id and l.shipped_qty > 0)`.as(
         'shipped',
@@ -62,7 +63,10 @@ const row = (q: ReturnType<typeof visible>) =>
     .select(
       sql<boolean>`o.status in ('waitAllocate', 'allocating', 'allocated')
         and exists (select from order_line l where l.order_id = o.id and l.open_qty > 0)
-        and not exists (select from order_line l where l.order_id = o.id and l.transit_qty > 0)`.as('closable'),
+        and not exists (select from order_line l where l.order_id = o.id and l.transit_qty > 0)
+        and not exists (select from refusal_card r where r.order_id = o.id and r.status in ('pending', 'disputed'))`.as(
+        'closable',
+      ),
     )
 
 /** Derived line status: 5 void, also as a line of an order that is, 4 nothing will come, 2 all shipped, 3 part, 1 waiting (domain §3.0); with a closed rest it is a part. */
@@ -70,11 +74,14 @@ const lineStatus = sql<number>`case when closed_qty = qty
     or (select o.status in ('void', 'unaudited') from purchase_order o where o.id = l.order_id) then 5 when reject_qty = qty then 4
   when shipped_qty - refused_qty > 0 and open_qty = 0 and closed_qty = 0 then 2 when shipped_qty > 0 then 3 when open_qty = 0 then 4 else 1 end`
 
+/** What was rejected and may come back is not settled yet, as it is not for its order (`progress`). */
+const done = sql<boolean>`(l.accepted_qty > 0 and l.open_qty = 0 and l.transit_qty = 0 and l.reject_pending_qty = 0)`
+
 const lines = (tx: Tx) =>
   tx
     .selectFrom('order_line as l')
-    .select(columnsFor('l', OrderLine.shape, ['code', 'openQty', 'transitQty', 'lineStatus']))
-    .select(['l.order_id as documentId', 'l.product_code as code', lineStatus.as('lineStatus')])
+    .select(columnsFor('l', OrderLine.shape, ['code', 'openQty', 'transitQty', 'lineStatus', 'done']))
+    .select(['l.order_id as documentId', 'l.product_code as code', lineStatus.as('lineStatus'), done.as('done')])
     .select([sql<string>`l.open_qty`.as('openQty'), sql<string>`l.transit_qty`.as('transitQty')])
     // what a new line is made of where this one is split, and what it holds of the agreed volume
     .select(['l.min_unit as minUnit', 'l.conversion_ratio as conversionRatio', 'l.version_id as versionId'])
