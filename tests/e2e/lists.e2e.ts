@@ -67,7 +67,7 @@ const tabsOf = (machine: string): string[] => [
   ...(onTheWay.includes(machine) ? ['关联单据'] : []),
   ...(withFiles.includes(machine) ? ['审批记录', '操作日志', '附件'] : []),
 ]
-const onTheWay = trailPieces.map((p) => p.machine.name)
+const onTheWay = trailPieces.filter((p) => !p.aside).map((p) => p.machine.name)
 const withFiles = everyPaper.map((p) => p.machine.name)
 
 /** One window: what this person sees and no colleague before him, in the letters, languages and widths there are. */
