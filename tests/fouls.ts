@@ -1,3 +1,4 @@
+import { fieldTitles } from '#app/catalogue/titles.ts'
 import { envelopeOf } from '#kernel/server/http/errors.ts'
 import { fieldErrors, malformedInput } from '#kernel/server/http/malformed.ts'
 import type { Call } from '#kernel/shared/call.ts'
@@ -29,5 +30,5 @@ export const foulOf = (c: Call, { status, text }: Asked): string | undefined => 
 export const refusedAtDoor = (c: Call, input: unknown): Envelope | undefined => {
   if (c.method === 'GET') return undefined
   const { error } = c.input.safeParse(JSON.parse(JSON.stringify(input)))
-  return error && envelopeOf(malformedInput(fieldErrors(error), 'zh'), 'zh', '').body
+  return error && envelopeOf(malformedInput(fieldErrors(error), 'zh', fieldTitles(c)), 'zh', '').body
 }

@@ -7,13 +7,12 @@ import type { Input } from '#kernel/shared/call.ts'
 import { cmp } from '#kernel/shared/decimal.ts'
 import { drugPermit } from '#modules/certificate/server/public.ts'
 import { apartToday, bringTogether, strangersToday } from '#modules/cooperation/server/public.ts'
-import { askLarge } from '#modules/price/server/public.ts'
 import { productsByIds } from '#modules/product/server/public.ts'
 import type { relationCalls } from '../shared/calls.ts'
 import { relationSheet } from '../shared/fields.ts'
 import { agreed } from './agreed.ts'
 import * as q from './queries/relations.ts'
-import { alsoSays, changedPrice, checkTerms, newPrice, parties } from './terms.ts'
+import { alsoSays, askFar, changedPrice, checkTerms, newPrice, parties } from './terms.ts'
 
 type In<K extends keyof typeof relationCalls> = Input<(typeof relationCalls)[K]>
 
@@ -111,8 +110,7 @@ export const add = async (ctx: Ctx, { signOff, why, ...input }: In<'add'>) => {
   await checkTerms(ctx, { ...input, hospitalId })
   const [product] = (await productsByIds(ctx.tx, [input.productId])).values()
   await mustCooperate(ctx, hospitalId, supplier)
-  const { listedPrice } = product!
-  if (listedPrice) await askLarge(ctx, [{ from: listedPrice, to: input.price }], why)
+  await askFar(ctx, { ...input, hospitalId }, product!.listedPrice, why)
   const warnings = product!.kind === 0 ? await drugPermit(ctx, supplier.id, supplier.name) : []
   const about = { id: `${hospitalId} ${input.supplierId} ${input.productId}`, version: 0, signOff }
   const second = await agreed(ctx, 'supplyRelation', about, 'add', [
@@ -133,7 +131,7 @@ export const update = async (ctx: Ctx, { id, version, signOff, why, ...given }: 
   const { hospitalId, productId, price, validFrom, validTo } = before
   const terms = { price, validFrom, validTo, ...given }
   await checkTerms(ctx, { ...terms, hospitalId, productId })
-  await askLarge(ctx, [{ from: price, to: terms.price }], why)
+  await askFar(ctx, { ...terms, hospitalId, productId }, price, why)
   const says = [
     parties(before.hospital, before.supplier),
     changedPrice(before.name, price, terms.price),

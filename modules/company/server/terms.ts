@@ -2,6 +2,7 @@ import { today } from '#kernel/server/clock.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { type FieldTemplate, malformed, refuse, type Sentence } from '#kernel/server/refusal.ts'
 import { cmp, plain } from '#kernel/shared/decimal.ts'
+import { askLarge } from '#modules/price/server/public.ts'
 import { changeText } from '#modules/price/shared/change.ts'
 import { productsByIds } from '#modules/product/server/public.ts'
 import { selectedPrices } from '#modules/vbp/server/public.ts'
@@ -13,6 +14,12 @@ interface Terms {
   price: string
   validFrom: string
   validTo: string
+}
+
+/** What a selected product costs there: the price that counts is the one of the day the relation begins to hold. */
+const selectedOf = async (ctx: Ctx, t: Terms): Promise<string | undefined> => {
+  const day = t.validFrom > today() ? t.validFrom : today()
+  return (await selectedPrices(ctx.tx, t.hospitalId, [t.productId], day)).get(t.productId)
 }
 
 /**
@@ -30,9 +37,7 @@ export const termFaults = async (ctx: Ctx, t: Terms): Promise<FieldTemplate[]> =
   ]
   const fault = priceFault(t.price, product)
   if (fault) return over(fault.message, fault.price)
-  // the price that counts is the one of the day the relation begins to hold
-  const day = t.validFrom > today() ? t.validFrom : today()
-  const selected = (await selectedPrices(ctx.tx, t.hospitalId, [t.productId], day)).get(t.productId)
+  const selected = await selectedOf(ctx, t)
   return selected && cmp(t.price, selected) !== 0 ? over('集采中选产品的价格必须等于中选价 {{price}}', selected) : late
 }
 
@@ -42,6 +47,14 @@ export const checkTerms = async (ctx: Ctx, t: Terms): Promise<void> => {
   if (!fault) return
   // a limit is a sentence of its own, the rest stands at its field
   throw fault.path === 'price' ? refuse(fault.message, fault.params) : malformed([fault])
+}
+
+/**
+ * A price far from another wants its reason once; of one nobody chose, that of what was selected, nobody is asked.
+ * @throws Refusal that asks for it
+ */
+export const askFar = async (ctx: Ctx, t: Terms, from: string | null, why: string | undefined): Promise<void> => {
+  if (from && !(await selectedOf(ctx, t))) await askLarge(ctx, [{ from, to: t.price }], why)
 }
 
 /** Between whom, as the second person reads it. */

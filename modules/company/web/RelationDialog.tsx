@@ -71,10 +71,10 @@ export const RelationDialog = ({ relation: r, onClose }: { relation: Relation | 
   const [picked, setPicked] = useState<Limits & { id: string }>()
   const why = useWhy()
   const save = (values: Values, other: Values) =>
-    why.asked((why) =>
+    why.asked((beside) =>
       r
-        ? saveForm(calls.update, { ...other, ...why, id: r.id, version: r.version }, stale)
-        : saveForm(calls.add, { ...values, ...why } as Asked<typeof calls.add>, stale, ({ warnings }) => {
+        ? saveForm(calls.update, { ...other, id: r.id, version: r.version, ...beside }, stale)
+        : saveForm(calls.add, { ...values, ...beside } as Asked<typeof calls.add>, stale, ({ warnings }) => {
             for (const w of warnings) toast('warning', w)
           }),
     )

@@ -8,17 +8,23 @@ interface Asking {
   why: string
   answer: (reason: string | undefined) => void
 }
-type Send = (why: { why?: string }) => Promise<AskError | undefined>
+/** What is sent beside what was typed: the reason, and over which version where one's own goes on after a conflict. */
+interface Beside {
+  why?: string
+  version?: number
+}
+type Send = (beside: Beside) => Promise<AskError | undefined>
 
-/** A form whose saving may want a reason: it is asked for once, with what was said, and sent along. */
+/** A form whose saving may want a reason: it is asked for once, with what was said, and sent along, over a conflict too. */
 export const useWhy = (): { asked: (send: Send) => Promise<AskError | undefined>; dialog: ReactNode } => {
   const [asking, setAsking] = useState<Asking>()
-  const asked = async (send: Send) => {
-    const error = await send({})
+  const asked = async (send: Send, beside: Beside = {}): Promise<AskError | undefined> => {
+    const error = await send(beside)
+    if (error?.choices) error.choices = { ...error.choices, mine: (version) => asked(send, { ...beside, version }) }
     if (!wantsReason(error?.data)) return error
-    const reason = await new Promise<string | undefined>((answer) => setAsking({ why: saidOf(error!), answer }))
+    const why = await new Promise<string | undefined>((answer) => setAsking({ why: saidOf(error!), answer }))
     setAsking(undefined)
-    return reason === undefined ? error : send({ why: reason })
+    return why === undefined ? error : asked(send, { ...beside, why })
   }
   const dialog = asking && (
     <ReasonDialog
@@ -32,5 +38,5 @@ export const useWhy = (): { asked: (send: Send) => Promise<AskError | undefined>
       onCancel={() => asking.answer(undefined)}
     />
   )
-  return { asked, dialog }
+  return { asked: (send) => asked(send), dialog }
 }

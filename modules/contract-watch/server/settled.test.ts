@@ -84,9 +84,13 @@ test('what a supplier refuses to deliver is his, until he takes it back', async 
 
 test('what bound no amount is over when it ends, in order no longer, and nobody is asked for anything', async () => {
   const of = { hospital: g.hospital, supplier: g.supplier, by: g.buyer.userId }
-  const ended = { since: 200, left: -5, executed: '5', framework: true }
-  for (const status of ['expired', 'terminated']) {
-    const { id, no } = await plantedContract(w.sql, of, { ...ended, status })
+  const ended = { since: 200, left: -5, framework: true }
+  for (const [status, executed] of [
+    ['expired', '5'],
+    ['terminated', '5'],
+    ['expired', '0'],
+  ] as const) {
+    const { id, no } = await plantedContract(w.sql, of, { ...ended, status, executed })
     const [row] = (await p.hospital.get(calls.query, { keyword: no })).rows
     expect(row).toMatchObject({ pace: 'over', awaited: false })
     expect(await p.hospital.get(calls.remind, { ids: [id] })).toEqual({ done: 0, already: 0, none: 1 })

@@ -1,6 +1,7 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { malformed } from '#kernel/server/refusal.ts'
 import { elevated } from '#kernel/server/tx.ts'
+import { isCreditCode } from '#kernel/shared/validators.ts'
 import type { TypeRow } from './queries/choices.ts'
 import type { ContractDoc } from './queries/read.ts'
 import { parentOf } from './queries/supplements.ts'
@@ -43,6 +44,9 @@ export const isVbp = async (ctx: Ctx, d: Of): Promise<boolean> =>
 export const mustKeepThird = (d: Of, was: readonly NewParty[], now: readonly NewParty[]): void => {
   const [before, after] = [was, now].map((all) => all.find((p) => p.role === 'third'))
   if (d.source !== 'authority' || !before) return
-  if (before.name !== after?.name || before.creditCode !== after?.creditCode)
-    throw malformed([{ path: 'third_name', message: '区域录入的合同不能更换丙方' }])
+  const message = '区域录入的合同不能更换丙方'
+  if (before.name !== after?.name) throw malformed([{ path: 'third_name', message }])
+  // a code that is none is mended before it goes on
+  if (isCreditCode(before.creditCode ?? '') && before.creditCode !== after.creditCode)
+    throw malformed([{ path: 'third_creditCode', message }])
 }

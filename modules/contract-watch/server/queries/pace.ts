@@ -34,10 +34,10 @@ const lit = sql.lit<Pace>
 /** Where it stands (domain-money §3.18). Its lines are looked at only where nothing came of it in the first days. */
 export const pace = sql<Pace>`case
   when c.status = 'finished' or (${bound} and ${executed} >= c.amount) then ${lit('done')}
+  when c.status in ('expired', 'terminated') and not (${bound}) then ${lit('over')}
   when ${until} - ${begins} >= ${sql.lit(START_DAYS)} and c.executed_amount = 0 and c.line_count > 0
     and not exists (select from contract_line_card n where n.contract_id = c.id and n.ordered_qty > 0) then ${lit('notStarted')}
   when ${bound} and ${until} - ${begins} >= ${sql.lit(START_DAYS)} and ${share} < ${sql.lit(BEHIND)} * ${timeShare} then ${lit('behind')}
-  when c.status in ('expired', 'terminated') and not (${bound}) then ${lit('over')}
   when ${endsWithin(sql`c.reminder_days`)} then ${lit('ending')}
   when ${bound} and ${share} > ${sql.lit(AHEAD)} * ${timeShare} then ${lit('ahead')}
   else ${lit('normal')} end`

@@ -129,8 +129,12 @@ export const lapse = async (ctx: Ctx, d: RegisterDoc): Promise<boolean> => {
 
 /** By the daily task: the day an agreement or a decision named has come. False where it has not. */
 export const endAgreed = async (ctx: Ctx, d: RegisterDoc): Promise<boolean> => {
+  if (!m.actions.end.from.some((live) => live === d.status)) return false
   const agreed = await q.agreedEnd(ctx.tx, d.id)
   if (!agreed || agreed.endsOn > today()) return false
-  await derive(ctx, m, [register.asDoc(d, 'end')], 'end', { sets: ended, reason: agreed.endsOn })
+  const doc = register.asDoc(d, 'end')
+  await derive(ctx, m, [doc], 'end', { sets: ended, reason: agreed.endsOn })
+  // what else the day would do to it finds it ended
+  Object.assign(d, { status: doc.status, version: doc.version })
   return true
 }

@@ -58,7 +58,8 @@ export const voidContract = async (ctx: Ctx, { id, version, action, reason = '' 
       sets: () => ({ void_asked_org: null, void_asked_by: null }),
       // what it went on from is renewed by nothing any more
       effect: async () => {
-        if (doc.renewsId) await noteRenewed(ctx, doc.renewsId, false)
+        // of several wishes to renew only the one both signed is marked, and kept the only one
+        if (doc.renewsId && doc.status === 'signed') await noteRenewed(ctx, doc.renewsId, false)
       },
     },
   })

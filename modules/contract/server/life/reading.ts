@@ -59,7 +59,7 @@ export const pdf = async (ctx: Ctx, { id, n, unsigned, signed: must }: Input<Cal
   const v = await q.versionOf(ctx.tx, id, n)
   if (!v) throw notFound('此版本不存在')
   if (must) mustBeSigned(v)
-  const signed = !unsigned && v.signedFile !== null
+  const signed = must || (!unsigned && v.signedFile !== null)
   const bytes = signed
     ? await mustBeOurs(ctx, v.signedFile, v.signedPdfSha256)
     : await mustBeOurs(ctx, v.pdfFile, v.pdfSha256)
