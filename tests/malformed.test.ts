@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { fieldTitles } from '#app/catalogue/titles.ts'
 import { envelopeOf } from '#kernel/server/http/errors.ts'
 import { fieldErrors, malformedInput, speakSentences } from '#kernel/server/http/malformed.ts'
 import { everyCall } from './masters.ts'
@@ -57,4 +58,15 @@ test('where a guard of the database speaks, something was refused; where a wall 
   expect(said({ code: '42501', routine: 'aclcheck_error', message: 'permission denied for table x' })).toBe(
     '单据不存在',
   )
+})
+
+test('what the language calls its own is no field that people have a name for', () => {
+  for (const c of everyCall)
+    for (const key of ['toString', 'valueOf', 'hasOwnProperty', 'constructor', '__proto__'])
+      expect([c.path, key, fieldTitles(c)(key, false), fieldTitles(c)(key, true)]).toEqual([
+        c.path,
+        key,
+        undefined,
+        undefined,
+      ])
 })

@@ -34,6 +34,10 @@ export const fieldTitles = (c: Call): Titles => {
   const its = known.get(c)
   return (key, inLine) => {
     const own = its?.[inLine ? 'lines' : 'head']
-    return own?.get(key) ?? own?.get(key.replace(/Id$/, '')) ?? fieldLabels[key]
+    return (
+      own?.get(key) ??
+      own?.get(key.replace(/Id$/, '')) ??
+      (Object.hasOwn(fieldLabels, key) ? fieldLabels[key] : undefined)
+    )
   }
 }

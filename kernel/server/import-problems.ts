@@ -54,7 +54,11 @@ export const twinsOf = (keyOf: ((v: Values) => string) | undefined) => {
       ;(faults.length > 0 ? wrong : seen).set(short, mine)
       return undefined
     }
-    if (twin.same === mine.same) return faults.length > 0 ? undefined : 'same'
+    if (twin.same === mine.same && (faults.length > 0 || !seen.has(short))) {
+      if (faults.length === 0) seen.set(short, mine)
+      return undefined
+    }
+    if (twin.same === mine.same) return 'same'
     return { key: '', reason: '与第 {{twin}} 行重复', params: { twin: twin.line } }
   }
 }

@@ -12,7 +12,7 @@ export const countsText = ({
   rowsIn: n,
   ...r
 }: Pick<ImportReport, 'rowsIn' | 'skips' | 'added' | 'changed' | 'unchanged' | 'refused'>): string =>
-  skips
+  skips && r.changed === 0
     ? t('共 {{n}} 行，新增 {{added}}，已有而跳过 {{unchanged}}，有问题 {{refused}}', { n, ...r })
     : t('共 {{n}} 行，新增 {{added}}，更新 {{changed}}，无变化 {{unchanged}}，有问题 {{refused}}', { n, ...r })
 

@@ -56,7 +56,8 @@ export const ImportDialog = ({
   const missing = lacking.filter((f) => f.derived === null)
   const derived = lacking.filter((f) => f.derived)
   // what is left as it is, is not imported
-  const good = report ? report.added + report.changed + (report.skips ? 0 : report.unchanged) : 0
+  const fresh = report?.skips && report.changed === 0
+  const good = report ? report.added + report.changed + (fresh ? 0 : report.unchanged) : 0
 
   const underWay = [
     <Button key="stop" danger onClick={() => void im.cancel()}>
@@ -94,7 +95,7 @@ export const ImportDialog = ({
     ),
     step === 2 && report && report.refused === 0 && (
       <Button key="all" type="primary" loading={busy} disabled={good === 0} onClick={() => run('allOrNothing')}>
-        {report.skips ? t('导入新的 {{n}} 行', { n: good }) : t('导入全部 {{n}} 行', { n: good })}
+        {fresh ? t('导入新的 {{n}} 行', { n: good }) : t('导入全部 {{n}} 行', { n: good })}
       </Button>
     ),
     step === 3 && (

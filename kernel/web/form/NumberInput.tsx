@@ -15,7 +15,7 @@ interface Props {
 
 /**
  * A number as text: digits, the decimals of its rule, a minus where it is allowed, never beyond the bound (specification
- * §5). No spinner, no wheel, no rounding; what was not taken is said under the field until it is entered anew. Behind a point that
+ * §5). No spinner, no wheel, no rounding; what was not taken is said under the field . Behind a point that
  * was not taken nothing is: 1.5 of a whole number would read 15.
  */
 export const NumberInput = ({ value, onChange, rule, disabled, invalid, label, suffix }: Props) => {
@@ -29,8 +29,10 @@ export const NumberInput = ({ value, onChange, rule, disabled, invalid, label, s
       decimals: rule.scale ? t('最多 {{n}} 位小数', { n: rule.scale }) : t('请输入整数'),
       bound: t('不能超过 {{max}}', { max: rule.max }),
     }
+    // of what was cut away it is said until the field is entered anew: what stands there is not what was typed
     if (next.refused) setWhy(sentences[next.refused])
-    setCut(next.refused === 'decimals' && !rule.scale)
+    else if (why !== sentences.decimals) setWhy('')
+    setCut(next.refused === 'decimals' && !rule.scale && next.text !== '')
     if (next.text !== value) onChange(next.text)
   }
   return (
@@ -44,6 +46,7 @@ export const NumberInput = ({ value, onChange, rule, disabled, invalid, label, s
         value={value}
         suffix={suffix}
         onChange={(e) => take(e.target.value)}
+        onKeyDown={(e) => (e.ctrlKey || e.metaKey || ['Backspace', 'Delete'].includes(e.key)) && setCut(false)}
         // not when it is left: what stands below would move up under the pointer, and a click on it be lost
         onFocus={() => {
           setWhy('')

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
+import { codes } from '#kernel/shared/envelope.ts'
 import type { FieldTable, Values } from '#kernel/shared/field.ts'
-import type { AskError } from '../http/ask.ts'
-import { refusalOf } from './saveForm.ts'
+import { type AskError, fieldErrorsOf, saidOf } from '../http/ask.ts'
 import type { FieldState } from './useFields.ts'
 
 /**
@@ -16,5 +16,6 @@ export const useRefusal = (table: FieldTable, form: FieldState, error: AskError 
     setOf(form.values)
   }, [error])
   const beside = Object.entries(form.faults).find(([key]) => !table.fields.some((f) => f.key === key))?.[1]
-  return beside ?? (of === form.values ? refusalOf(error) : undefined)
+  const placed = error?.code === codes.conflict || fieldErrorsOf(error).length > 0
+  return beside ?? (error && of === form.values && !placed ? saidOf(error) : undefined)
 }

@@ -55,8 +55,9 @@ export const Capture = <R extends GridRow>({ id, model, list, state, surface, la
     if (!model.rows().length) insertRows(model)
     if (!model.state().edit && !begin(model, 'typed')) return
     const c = model.cell()
-    const hint = c?.column.kind === 'num' ? typing(text, ruleOf(c.column, c.row)) : undefined
-    // what can never become a number is told at once, and leaves with its cause (ux.md 78)
+    const rule = c?.column.kind === 'num' ? ruleOf(c.column, c.row) : undefined
+    // what can never become a number, nor is read as one, is told at once, and leaves with its cause (ux.md 78)
+    const hint = rule && tidyNumber(text, rule).fault !== undefined ? typing(text, rule) : undefined
     if (hint || wrong.current) model.set({ hint })
     wrong.current = !!hint
     list.look(text.trim())

@@ -22,7 +22,7 @@ export const hinders = (d: Draft): Refusal | undefined => d.stopped[0] && notSen
 
 /** Nothing is sent on any of its orders: whatever is written on it leads nowhere. */
 const leadsNowhere = (d: Draft): boolean => d.stopped.length > d.moreOrders.length
-const writes = ['edit', 'scanTrace', 'uploadReport', 'addInvoice']
+const writes = ['edit', 'copy', 'scanTrace', 'uploadReport', 'addInvoice']
 
 /** It is sent when all of its orders may be; lots of one that may not are taken out of it while there are others. */
 export const allows = (d: Draft, name: string): boolean =>
@@ -31,7 +31,9 @@ export const allows = (d: Draft, name: string): boolean =>
 /** What its supplier does about it. */
 const wayOut = (d: Draft, { status }: Stopped): string => {
   if (status === 'unauditPending')
-    return '订单 {{no}} 当前「{{status}}」，答复前不能发货：拒绝弃审后可以发货，同意弃审后请删除此配送单'
+    return leadsNowhere(d)
+      ? '订单 {{no}} 当前「{{status}}」，答复前不能发货：拒绝弃审后可以发货，同意弃审后请删除此配送单'
+      : '订单 {{no}} 当前「{{status}}」，答复前不能发货：拒绝弃审后可以发货，同意弃审后请移去该订单的明细'
   return leadsNowhere(d)
     ? '订单 {{no}} 当前「{{status}}」，不能发货：请删除或作废此配送单'
     : '订单 {{no}} 当前「{{status}}」，不能发货：请修改此配送单，移去该订单的明细'

@@ -11,6 +11,7 @@ import { readTrace, type TraceAnswer, type TraceCode, type TraceResult, traceRes
 import { deliveryReads as reads } from './queries/read.ts'
 import * as q from './queries/trace.ts'
 import { forgetBox, leavesOf } from './queries/trace-box.ts'
+import { allows } from './stopped.ts'
 import { learnBox } from './trace-box.ts'
 import { type Bench, lineFor } from './trace-line.ts'
 
@@ -101,7 +102,7 @@ const undo = async (ctx: Ctx, doc: Doc, lines: q.TraceLine[], undoes: string, cl
 
 /** Judges and keeps one scan. */
 const save = async (ctx: Ctx, doc: Doc, lines: q.TraceLine[], scan: Scan) => {
-  const closed = !m.offers.scanTrace.from!.some((s) => s === doc.status)
+  const closed = !m.offers.scanTrace.from!.some((s) => s === doc.status) || !allows(doc, 'scanTrace')
   const { id, undoes, deviceAt = null } = scan
   if (undoes !== undefined) {
     const { of, line, result } = await undo(ctx, doc, lines, undoes, closed)
