@@ -38,6 +38,12 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     'what the house handed in of the same supplier and type lately, by which its own levels are chosen',
   ],
   'modules/contract/server/life/force.ts': ['the contract that his supplement, signed by all, changes'],
+  'modules/contract/server/life/renewed.ts': [
+    'the mark of the contract his renewal goes on from, set where both signed it and taken back where it is void',
+  ],
+  'modules/contract/server/own-type.ts': [
+    'the type and kind of the contract his supplement adds to: of it nothing is told but the type’s name',
+  ],
   'modules/contract/server/life/paper.ts': ['the PDF of a version he signs or froze, kept for both sides'],
   'modules/contract/server/rules.ts': [
     'selected prices of the products of a contract he hands in',

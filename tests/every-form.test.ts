@@ -99,6 +99,7 @@ const plausible: Record<string, string> = {
   mobile: '13800000000',
   phone: '0591-87654321',
   contact_phone: '0591-87654321',
+  driver_phone: '0591-87654321',
   // an order takes it anew from its point
   receiver_phone: '0591-87654321',
   email: 'a@example.cn',

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Actor } from '#kernel/server/ctx.ts'
 import { inContext } from '#kernel/server/tx.ts'
+import { watchedLots } from '#modules/stock/server/public.ts'
 import { night } from '#modules/trace-code/server/night.ts'
 import { sell } from '#modules/trace-code/server/public.ts'
 import { codeCalls as calls } from '#modules/trace-code/shared/calls.ts'
 import { ask } from './ask.ts'
 
+const about = { call: 'demo', requestId: 'demo' }
 /** Lots of a hospital whose codes are told; a lot has no more than these, or it is left for who looks at the screen. */
 const LOTS = 6
 const MOST = 40
@@ -37,6 +39,10 @@ export const loadTraceCodes = async (receivers: readonly Actor[]): Promise<void>
   for (const [h, receiver] of receivers.entries()) {
     const lots = await lotsOf(receiver)
     const here = lots.filter((l) => Number(l.acceptedQty) > 0).slice(0, LOTS)
+    // a lot under a recall, which a day chooses, is opened for nobody
+    const shelved = here.map(({ productId, lotNo }) => ({ productId, lotNo, productionDate: null }))
+    const still = await inContext(receiver, about, (ctx) => watchedLots(ctx, receiver.orgId, shelved, true))
+    const opened = here.findIndex((_, i) => i > 0 && !still.has(i + 1))
     const onWay = lots.filter((l) => Number(l.acceptedQty) === 0).slice(0, 2)
     const products = [...new Set([...here, ...onWay].map((l) => l.productId))]
     for (const [n, productId] of products.entries())
@@ -46,8 +52,8 @@ export const loadTraceCodes = async (receivers: readonly Actor[]): Promise<void>
       const all = Array.from({ length: l.expected }, (_, pack) => codeOf(n, i + 1, pack + 1))
       const few = i === 0 ? Math.max(1, l.expected - 2) : i >= here.length ? Math.ceil(l.expected / 3) : l.expected
       await scanned(receiver, l, all.slice(0, few))
-      if (i === 1 && here.length > 1)
-        await inContext(receiver, { call: 'demo', requestId: 'demo' }, (ctx) =>
+      if (i === opened)
+        await inContext(receiver, about, (ctx) =>
           sell(ctx, {
             ...{ hospitalId: receiver.orgId, code: all[0]!, split: true, qty: '1' },
             doc: { type: 'sale', id: randomUUID(), no: `CF${h + 1}0001` },
@@ -60,7 +66,7 @@ export const loadTraceCodes = async (receivers: readonly Actor[]): Promise<void>
     if (h === 1 && seen && mark)
       again = () => ask(receiver, calls.scan, { docId: mark.deliveryId, id: randomUUID(), code: seen, lineId: mark.id })
   }
-  await night({ call: 'demo', requestId: 'demo' })
+  await night(about)
   // after the night, which closes what is no longer so: the second hospital's scan was refused
   await again?.()
 }

@@ -66,7 +66,7 @@ test('what patients and wards hand back goes to the lot it was dispensed from, b
   const back = await paper('outpatientBack', '3')
   await s.keeper.get(calls.post, back)
   const { rows } = await w.sql.query(
-    `select cause, qty::float, type from stock_movement where ref_id = any($1) order by at, qty`,
+    `select cause, qty::float, type from stock_movement where ref_id = any($1) order by cause, qty`,
     [[out.id, back.id]],
   )
   expect(rows).toEqual([

@@ -103,8 +103,8 @@ export const inTransit = async (tx: Tx, id: string): Promise<string> => {
 }
 
 /**
- * What was issued of these products from a point by papers of a kind, and was not given back, the latest first: to one department, or
- * to patients of none.
+ * What was issued of these products from a point by papers of a kind, and was not given back, to one department, or to patients of none:
+ * the latest first, of one paper the lot that lasts longest, which was taken last.
  */
 export const issued = async (
   tx: Tx,
@@ -113,13 +113,13 @@ export const issued = async (
 ) => {
   const { rows } = await sql<{ id: string; balanceId: string; productId: string; rest: string }>`
     select * from (
-      select l.id, l.balance_id as "balanceId", l.product_id as "productId", d.posted_at, l.units - coalesce((
+      select l.id, l.balance_id as "balanceId", l.product_id as "productId", d.posted_at, l.expiry_date, l.units - coalesce((
           select sum(b.units) from stock_document_lot b join stock_document r on r.id = b.document_id and r.status = 'posted'
           where b.back_of = l.id), 0) as rest
       from stock_document_lot l join stock_document d on d.id = l.document_id
       where d.hospital_id = ${actor.orgId} and d.doc_kind = ${of.kind} and d.status = 'posted' and d.point_id = ${of.pointId}
         and d.department_id is not distinct from ${of.departmentId}::uuid and l.product_id = any(${[...of.productIds]}::uuid[])) i
-    where rest > 0 order by posted_at desc, id desc`.execute(tx)
+    where rest > 0 order by posted_at desc, expiry_date desc, id desc`.execute(tx)
   return rows
 }
 
