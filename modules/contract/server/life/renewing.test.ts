@@ -167,7 +167,6 @@ test('a renewal that is void gives its contract back: it is renewed again, and w
   const back = await seen(life.p.clerk, c.id)
   expect([back.renewed, back.actions.includes('renew')]).toEqual([false, true])
   expect((await renewal()).no).not.toBe(r.no)
-})
   expect((await seen(life.p.clerk, c.id)).renewed).toBe(true)
 })
 
