@@ -99,8 +99,8 @@ test('walk 4: a supplier rejects thirty of a hundred with a day and a substitute
   await box.getByLabel(/^拒配数量/).fill(part)
   // what may be offered in its place is read whole, inside the dialog
   const offering = box.getByRole('button', { name: /^替代品/ })
-  const [frame, at] = [(await box.boundingBox())!, (await offering.boundingBox())!]
-  expect(at.x + at.width).toBeLessThanOrEqual(frame.x + frame.width - 23)
+  const [frame, spot] = [(await box.boundingBox())!, (await offering.boundingBox())!]
+  expect(spot.x + spot.width).toBeLessThanOrEqual(frame.x + frame.width - 23)
   await offering.click()
   const offer = sales.getByRole('dialog', { name: /^替代品/ })
   await offer.getByLabel(/^替代品/).fill(made.code)
