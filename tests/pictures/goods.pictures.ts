@@ -47,6 +47,7 @@ walk('3-supplier', true, async ({ browser, enter, shot, button }) => {
   block[Math.min(4, n - 1)] = ['P4', '29990101', '29991231']
   await pasteText(page, block.map((line) => line.join('\t')).join('\n'))
   await page.waitForTimeout(300)
+  await button(page.getByRole('dialog'), '知道了').click()
   await button(page, '保存并发货').click()
   await shown(page, '.g-bar').waitFor()
   await shot(page, 'faults')
