@@ -77,7 +77,6 @@ const Part = ({
           initial={values}
           fixed={fixed}
           head={note && <p className="d-muted">{note}</p>}
-          whole
           save={(v) => saveForm(calls.save, { ...bodyOf(of), ...wishOf(v) } as never, [calls.query])}
           onClose={() => setEditing(false)}
         />
