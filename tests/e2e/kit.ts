@@ -95,7 +95,23 @@ export const open = async (page: Page, path: string): Promise<void> => {
   if (!loaded) await page.goto(`/#${path}`)
   // the browser writes some signs of it in its own way
   await expect.poll(() => decodeURI(page.url())).toContain(`#${decodeURI(path)}`)
+  await stands(page)
 }
+
+/**
+ * Waits until the page on screen is the one of the address, which comes a moment before it: what is looked for meanwhile is found
+ * on the page being left, and waits there for ever. Outside the frame, or under a question about leaving, there is none to wait for.
+ */
+const stands = (page: Page): Promise<void> =>
+  expect
+    .poll(() =>
+      page.evaluate(() => {
+        const on = [...document.querySelectorAll<HTMLElement>('.f-page')].filter((x) => x.offsetParent !== null)
+        const at = decodeURI(location.hash.slice(1).split('?')[0]!).replace(/(.)\/+$/, '$1')
+        return on.length === 0 || document.querySelector('[role=dialog]') !== null || on.some((x) => decodeURI(x.dataset.path!) === at)
+      }),
+    )
+    .toBe(true)
 
 /** Where the page is now, without the `#`. */
 export const here = (page: Page): string => decodeURIComponent(new URL(page.url()).hash.slice(1))

@@ -15,7 +15,7 @@ const readable = async (ctx: Ctx, ids: readonly string[]): Promise<string[]> => 
 
 /**
  * The contracts a requisition rests on: what a prepayment is paid on, and under which the goods were ordered; their versions word for
- * word, and who signed them. Of the goods' contracts those its maker may not read are named as `lacking`.
+ * word, and who signed them. A version a supplement made was signed there, so the supplement stands beside it (decision 0089). Of the goods' contracts those its maker may not read are named as `lacking`.
  * @param paid contracts of prepayments
  * @param orderLines lines of orders, which name the line of the contract they are bound to
  * @throws Refusal of who may not read what a prepayment is paid on: a pack that lacks it proves nothing
@@ -34,11 +34,15 @@ export const contractsOf = async (
   const ids = idsIn(contracts, 'id')
   if (paid.some((id) => !ids.includes(id))) throw refuse('没有查看预付合同的权限，不能制作证据包')
   const lines = boundLines.filter((l) => idsIn([l], 'contract_id').some((id) => ids.includes(id)))
-  const versions = await rowsOf(tx, 'contractVersions', ids)
-  const signatures = await rowsOf(tx, 'contractSignatures', ids)
-  const history = await rowsOf(tx, 'history', ids)
+  const made = idsIn(await rowsOf(tx, 'contractVersions', ids), 'supplement_id')
+  const supplements = await readable(ctx, made)
+  const signed = [...ids, ...idsIn(supplements, 'id')]
+  const versions = await rowsOf(tx, 'contractVersions', signed)
+  const signatures = await rowsOf(tx, 'contractSignatures', signed)
+  const history = await rowsOf(tx, 'history', signed)
   const unknown = bound.filter((id) => !idsIn(boundLines, 'id').includes(id))
-  const lacking = [...wanted.filter((id) => !ids.includes(id)), ...unknown].sort().map((id) => JSON.stringify(id))
-  const text = lists({ contracts, lines, versions, signatures, history, lacking })
+  const unread = [...wanted, ...made].filter((id) => !signed.includes(id))
+  const lacking = [...unread, ...unknown].sort().map((id) => JSON.stringify(id))
+  const text = lists({ contracts, supplements, lines, versions, signatures, history, lacking })
   return [{ path: 'contracts.json', title: '合同', text }]
 }

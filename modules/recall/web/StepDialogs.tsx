@@ -5,6 +5,7 @@ import { fieldOf } from '#kernel/shared/words.ts'
 import { FormDialog } from '#kernel/web/form/FormDialog.tsx'
 import { faultBeside, saveForm } from '#kernel/web/form/saveForm.ts'
 import type { AskError } from '#kernel/web/http/ask.ts'
+import { useAsk } from '#kernel/web/http/hooks.ts'
 import { comma, t } from '#kernel/web/i18n.ts'
 import { NONE } from '#kernel/web/list/time.ts'
 import { Upload } from '#kernel/web/upload/Upload.tsx'
@@ -111,8 +112,17 @@ const partsOf = (task: Task, fixed: keyof typeof ways | undefined) =>
     return [...gone.map((l) => ({ ...l, units: plain(l.units) })), ...(gone.length > 0 && rest.lte(0) ? [] : [open])]
   })
 
-/** By which paper it left; nothing typed: it stays where it is. */
+/**
+ * By which paper it left; nothing typed: it stays where it is. The paper was posted on another page, maybe just now: what left
+ * is asked as the dialog opens, or a page not yet asked again would offer an empty number.
+ */
 export const HandleDialog = ({ task, recall, onClose }: Props) => {
+  const { data, error } = useAsk(recallCalls.detail, { id: recall.id }, { fresh: true })
+  const now = data?.taskList.find((x) => x.id === task.id) ?? (error ? task : undefined)
+  return now && <HandleForm task={now} recall={recall} onClose={onClose} />
+}
+
+const HandleForm = ({ task, recall, onClose }: Props) => {
   const fixed = recall.instruction === 'observe' ? undefined : recall.instruction
   const parts = partsOf(task, fixed)
   const table: FieldTable = {
