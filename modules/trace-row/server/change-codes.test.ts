@@ -118,7 +118,12 @@ test('a change the hospital’s own system tells is taken in with its codes, whi
   const other = await living(1)
   const [one, two] = lot.codes as [string, string]
   const teller = await w.person({ 'trace/inventoryChange': 'view import' }, g.hospital)
-  const tell = async (lineNo: string, type: string, codes: readonly string[]) => {
+  const tell = async (
+    lineNo: string,
+    type: string,
+    codes: readonly string[],
+    existing: 'update' | 'skip' = 'update',
+  ) => {
     const values = {
       ...{ lineNo, codes: codes.join(' '), fixmedins_hilist_id: lot.hospitalCode, inv_chg_type: type, pric: '0.5' },
       ...{ cnt: '1', inv_chg_time: '2026-11-28 09:00:00', trdn_flag: '0' },
@@ -126,7 +131,7 @@ test('a change the hospital’s own system tells is taken in with its codes, whi
     const actor = { ...founder, org: 'hospital', orgId: g.hospital, userId: teller.userId } as const
     const said = await inContext(actor, { call: 'test' }, (ctx) =>
       rowImporters.inventoryChange.save(ctx, [{ line: 1, values, given: new Set(Object.keys(values)) }], {
-        existing: 'update',
+        existing,
         memo: new Map(),
       }),
     )
@@ -136,6 +141,9 @@ test('a change the hospital’s own system tells is taken in with its codes, whi
   expect(await rowsOf('3502', lot.productId)).toMatchObject([{ state: 'ready', type: '105', list: [one] }])
   expect(await statesOf(lot.codes)).toEqual(['报废/调出', '在库', '在库'])
   expect(await tell('K1', '105', [one])).toBe('unchanged')
+  // a file of 仅新增 changes nothing that was told
+  expect(await tell('K1', '105', [two], 'skip')).toBe('unchanged')
+  expect(await statesOf(lot.codes)).toEqual(['报废/调出', '在库', '在库'])
   // told otherwise before it is sent: the other pack went
   expect(await tell('K1', '105', [two])).toBe('changed')
   expect(await statesOf(lot.codes)).toEqual(['在库', '报废/调出', '在库'])

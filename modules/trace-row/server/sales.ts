@@ -15,11 +15,17 @@ import { reads } from './queries/read.ts'
 import { tell } from './tell.ts'
 
 /** Each line by itself: one that is refused leaves nothing behind. */
-const tellAll = (ctx: Ctx, name: QueueName, rows: readonly ImportRow[], saidOf: (row: ImportRow) => SaleInput) =>
+const tellAll = (
+  ctx: Ctx,
+  name: QueueName,
+  rows: readonly ImportRow[],
+  saidOf: (row: ImportRow) => SaleInput,
+  skips = false,
+) =>
   elevated(ctx, async () => {
     const t = await tellerOf(ctx, ctx.actor.orgId)
     if (!t) throw refuse('尚未设置医保追溯平台的地址，请先到追溯设置中填写')
-    const done = await rowByRow(ctx, rows, (row) => tell(ctx, t, queues[name].kind, saidOf(row)))
+    const done = await rowByRow(ctx, rows, (row) => tell(ctx, t, queues[name].kind, saidOf(row), skips))
     if ([...done.values()].some((o) => o === 'added' || o === 'changed')) await askPump(ctx, ctx.actor.orgId)
     return done
   })
@@ -47,7 +53,7 @@ const importerOf = (name: QueueName): Importer => ({
   title: queues[name].title,
   allow: rowCalls[name].import.allow,
   keyOf: (values) => text(values.lineNo),
-  save: (ctx, rows) => tellAll(ctx, name, rows, saidBy(name)),
+  save: (ctx, rows, o) => tellAll(ctx, name, rows, saidBy(name), o.existing === 'skip'),
 })
 export const rowImporters = Object.fromEntries(queueNames.map((name) => [name, importerOf(name)])) as Record<
   QueueName,

@@ -169,9 +169,10 @@ const same = (was: q.Told, fields: Readonly<Record<string, string>>, codes: read
 /**
  * Takes in a line of the hospital's own system. The same one again changes nothing; one that is not at the platform yet is corrected in
  * place, one that is there must be revoked first, and one that was revoked goes as a new row that names it.
+ * @param skips what was told stays as it was told: 仅新增 of a file
  * @throws Refusal of the packs it moves
  */
-export const tell = async (ctx: Ctx, t: Teller, kind: Upload, said: SaleInput): Promise<Outcome> => {
+export const tell = async (ctx: Ctx, t: Teller, kind: Upload, said: SaleInput, skips = false): Promise<Outcome> => {
   const line = said.lineNo
   if (new Set(said.codes).size < said.codes.length) return fault('codes', '同一行中追溯码重复')
   const meant = await meantBy(ctx, t, kind, said)
@@ -182,6 +183,7 @@ export const tell = async (ctx: Ctx, t: Teller, kind: Upload, said: SaleInput): 
   await q.oneAtATime(ctx.tx, t.hospitalId, kind, line)
   const [was] = await q.toldBy(ctx.tx, t.hospitalId, kind, line)
   const otherSale = kind === '3506' && was?.saleLine !== said.saleLine
+  if (skips && was && was.state !== 'revoked') return 'unchanged'
   if (was && was.state !== 'revoked' && !otherSale && same(was, meant.fields, said.codes)) return 'unchanged'
   if (was && ['sending', 'taken', 'revoking'].includes(was.state))
     return fault('lineNo', '此明细已报送，更正前请先撤销')
