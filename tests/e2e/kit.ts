@@ -108,7 +108,11 @@ const stands = (page: Page): Promise<void> =>
       page.evaluate(() => {
         const on = [...document.querySelectorAll<HTMLElement>('.f-page')].filter((x) => x.offsetParent !== null)
         const at = decodeURI(location.hash.slice(1).split('?')[0]!).replace(/(.)\/+$/, '$1')
-        return on.length === 0 || document.querySelector('[role=dialog]') !== null || on.some((x) => decodeURI(x.dataset.path!) === at)
+        return (
+          on.length === 0 ||
+          document.querySelector('[role=dialog]') !== null ||
+          on.some((x) => decodeURI(x.dataset.path!) === at)
+        )
       }),
     )
     .toBe(true)

@@ -73,7 +73,9 @@ test('walk 1: thirty rows of an exported sheet become a plan: known, waiting, un
   await expect(page.getByRole('button', { name: '展开表头' })).toBeVisible()
   expect(await linesInView(page)).toBeGreaterThanOrEqual(10)
   await expect(shown(page, '.g-beside')).toContainText(known[0]!.name)
-  await expect(shown(page, '.g-beside')).toContainText('30 天用量')
+  // by what a quantity is decided, and not cut off by the window
+  for (const figure of ['可用库存', '在途', '30 天用量', '上次价'])
+    await expect(shown(page, '.g-beside').locator('> span').filter({ hasText: figure })).toBeInViewport({ ratio: 1 })
 
   // doubles merge by a key, multiples round by a button
   await page.keyboard.press('Control+m')

@@ -81,7 +81,8 @@ export const invoiceWords = wordsOf({
 /** An export: the deliveries of the list, or their lots with the delivery in front. */
 export const deliverySheet: DocumentSheet = {
   name: '配送单',
-  fields: sheetOf(deliveryWords, { but: ['coldStart'] }),
+  // what is counted in different units has no sum (ux.md 62): quantities stand with their lots
+  fields: sheetOf(deliveryWords, { but: ['coldStart', 'totalQty'] }),
   lines: {
     name: '配送单明细',
     fields: sheetOf(lotWords, {

@@ -70,7 +70,8 @@ export const lineWords = wordsOf({
 /** An export: the orders of the list, or their lines with the order in front. */
 export const orderSheet: DocumentSheet = {
   name: '采购订单',
-  fields: sheetOf(orderWords, { but: ['closedReason'] }),
+  // what is counted in different units has no sum (ux.md 62): quantities stand with their lines
+  fields: sheetOf(orderWords, { but: ['closedReason', 'totalQty'] }),
   lines: {
     name: '采购订单明细',
     fields: sheetOf(lineWords, {

@@ -51,7 +51,8 @@ export const lineWords = wordsOf({
 /** An export: the plans of the list, or their lines with the plan in front. */
 export const planSheet: DocumentSheet = {
   name: '采购计划',
-  fields: sheetOf(planWords),
+  // what is counted in different units has no sum (ux.md 62): quantities stand with their lines
+  fields: sheetOf(planWords, { but: ['totalQty'] }),
   lines: {
     name: '采购计划明细',
     fields: [

@@ -6,17 +6,11 @@ import { lineWords as words } from '../shared/words.ts'
 import { pricedOn } from './before.tsx'
 import type { ItemLine } from './lines.ts'
 
+/** By what one decides a quantity first; what a narrow window cuts off stands in the line itself. */
 const figures = [
-  'packSpec',
-  'price',
-  'lastPrice',
-  'regionLowest',
-  'regionMedian',
-  'stock',
-  'onWay',
-  'monthUse',
-  'agreedRest',
-] as const
+  ...(['stock', 'onWay', 'monthUse', 'agreedRest'] as const),
+  ...(['lastPrice', 'regionLowest', 'regionMedian', 'price', 'packSpec'] as const),
+]
 
 /** What a quantity may be typed in beside the pack unit, as `1 件 = 20 盒`; nothing of an article without larger packs. */
 const levels = ({ packs, unit }: PickItem): string => {

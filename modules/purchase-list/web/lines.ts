@@ -182,7 +182,7 @@ export const itemColumns: readonly GridColumn<ItemLine>[] = [
 /** What a choice shows of itself: width by word. */
 const shown = {
   ...{ name: 140, spec: 90, manufacturer: 100, packSpec: 90, unit: 44, price: 72 },
-  ...{ lastPrice: 66, lastDay: 84, regionLowest: 60, regionMedian: 78 },
+  ...{ lastPrice: 66, lastDay: 102, regionLowest: 60, regionMedian: 78 },
   ...{ stock: 74, onWay: 64, monthUse: 82, agreedRest: 74, vbpClass: 84, supplier: 96 },
 } as const
 

@@ -83,7 +83,8 @@ export const doorLineTable: FieldTable = {
 /** An export: the refusals of the list, or their lines with the refusal in front. */
 export const refusalSheet: DocumentSheet = {
   name: '拒收单',
-  fields: sheetOf(refusalWords, { but: ['goods', 'reasonCode', 'acceptanceNo'] }),
+  // what is counted in different units has no sum (ux.md 62): quantities stand with their lines
+  fields: sheetOf(refusalWords, { but: ['goods', 'reasonCode', 'acceptanceNo', 'totalQty'] }),
   lines: {
     name: '拒收单明细',
     fields: sheetOf(refusalLineWords, { but: ['openQty'], as: { amount: 'lineAmount' } }),

@@ -1,7 +1,7 @@
 import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
 import { wordColumns } from '#kernel/web/list/columns.tsx'
 import { filtersOf } from '#kernel/web/list/Filter.tsx'
-import { moneyText } from '#kernel/web/list/format.ts'
+import { moneyText, qtyText } from '#kernel/web/list/format.ts'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
 import { NONE } from '#kernel/web/list/time.ts'
 import { useList } from '#kernel/web/list/useList.ts'
@@ -65,7 +65,9 @@ export default function RefusalList() {
           { ...col.one('amount', { sort: true }), show: (d) => (d.orderId ? moneyText(d.amount) : NONE) },
           col.one('hospital', { but: 'hospital' }),
           col.one('supplier', { but: 'supplier' }),
-          ...col.some('goods', 'reasonCode', 'totalQty'),
+          ...col.some('goods', 'reasonCode'),
+          // several lines may be counted in different units (ux.md 62)
+          { ...col.one('totalQty'), show: (d) => (d.lineCount === 1 ? qtyText(d.totalQty) : NONE) },
           ...col.some('answer', 'handleMode', 'deliveryNo', 'orderNo', 'point', 'kind', 'lineCount', 'creatorName'),
           col.one('createdAt', { sort: true }),
           col.actions(acts),

@@ -93,7 +93,8 @@ export const redTable: FieldTable = {
 /** An export: the returns of the list, or their lots with the return in front. */
 export const returnSheet: DocumentSheet = {
   name: '退货单',
-  fields: sheetOf(returnWords),
+  // what is counted in different units has no sum (ux.md 62): quantities stand with their lines
+  fields: sheetOf(returnWords, { but: ['totalQty'] }),
   lines: {
     name: '退货单明细',
     fields: sheetOf(returnLineWords, { but: ['returnable'], as: { amount: 'lineAmount' } }),
