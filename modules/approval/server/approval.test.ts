@@ -195,6 +195,7 @@ test('who is away names a colleague with the same right; he approves for him, an
   expect((await reader.ask(delegationCalls.save, { ...days, delegateId: head.userId })).msg).toBe(
     '您没有审核权限，无需委托',
   )
+  expect((await head.ask(delegationCalls.save, { ...days, delegateId: head.userId })).msg).toBe('不能委托给本人')
   const deputy = await w.person(audit, g.hospital)
   const big = await submitted('100')
   expect((await approve(deputy, big)).msg).toContain('您不是该级审批人')
@@ -207,7 +208,9 @@ test('who is away names a colleague with the same right; he approves for him, an
   expect([first?.state, first?.by !== '', first?.forName !== '']).toEqual(['passed', true, true])
   // the director names the same deputy, who has already passed the first level
   await director.get(delegationCalls.save, { ...days, delegateId: deputy.userId })
-  expect((await approve(deputy, { id: big.id, version: passed.version })).msg).toContain('您不是该级审批人')
+  expect((await approve(deputy, { id: big.id, version: passed.version })).msg).toBe(
+    '您已审批或由人代您审批过前一级，请由他人审批',
+  )
   expect((await approve(director, { id: big.id, version: passed.version })).code).toBe(0)
   await head.get(delegationCalls.end, { id })
   expect((await approve(deputy, await submitted('100'))).msg).toContain('您不是该级审批人')

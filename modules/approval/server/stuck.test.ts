@@ -11,7 +11,7 @@ import { catalogCalls } from '#modules/purchase-list/shared/calls.ts'
 import { beside } from '#tests/signing.ts'
 import { house, offered, openTaking, w, wish as wanted } from '#tests/taking.ts'
 import { type Goods, openGoods, type Person } from '#tests/world.ts'
-import { workflowCalls as calls } from '../shared/calls.ts'
+import { workflowCalls as calls, delegationCalls } from '../shared/calls.ts'
 import { tellStuck } from './stuck.ts'
 
 /* ux 88: flows for all that is audited; a paper that waits for nobody is seen, told and given to others. */
@@ -124,6 +124,37 @@ test('a paper that waits for nobody: told to its creator and the administrators,
   expect(history.map((h) => h.label)).toContain('改派审批人')
   expect((await deputy.ask(planCalls.audit, { id: plan.id, version, action: 'approve' })).code).toBe(0)
   await locked(head, false)
+  await config.get(calls.delete, made)
+})
+
+test('who would pass for another and leave the next level to nobody is refused; passed by the other himself it goes on', async () => {
+  const made = await config.get(calls.save, flow({ steps: [level('初审', head), level('院长审批', head, director)] }))
+  const { plan, answer } = await submit()
+  const { id } = await head.get(delegationCalls.save, { delegateId: director.userId, from: today(), to: today() })
+  const named = (await w.sql.query('select name from app_user where id = $1', [head.userId])).rows[0].name
+  const pass = (p: Person, version: number) => p.ask(planCalls.audit, { id: plan.id, version, action: 'approve' })
+  const { version } = answer.data!
+  expect((await pass(director, version)).msg).toBe(
+    `您通过后，第 2 级「院长审批」将没有可以审批的人，而每级须由不同的人审批：请由${named}审批本级，或请管理员给其他人该级的审核权限`,
+  )
+  expect(states((await head.get(planCalls.detail, { id: plan.id })).chain)).toEqual([
+    '初审 current',
+    '院长审批 waiting',
+  ])
+  expect((await pass(head, version)).code).toBe(0)
+  expect((await pass(head, version + 1)).msg).toBe('您已审批或由人代您审批过前一级，请由他人审批')
+  expect((await pass(director, version + 1)).code).toBe(0)
+  await head.get(delegationCalls.end, { id })
+  await config.get(calls.delete, made)
+})
+
+test('a level that lost its people since the submit keeps nobody from passing the one before', async () => {
+  const made = await config.get(calls.save, flow({ steps: [level('初审', head, deputy), level('院长审批', director)] }))
+  const { plan, answer } = await submit()
+  await locked(director, true)
+  const wish = { id: plan.id, version: answer.data!.version, action: 'approve' as const }
+  expect((await head.ask(planCalls.audit, wish)).code).toBe(0)
+  await locked(director, false)
   await config.get(calls.delete, made)
 })
 
