@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import type { z } from 'zod'
+import type { Acted } from '#kernel/shared/act-calls.ts'
 import type { Call } from '#kernel/shared/call.ts'
 import {
   type Action,
@@ -53,7 +54,7 @@ export interface Ran {
   done: boolean
   no?: string
   why?: string
-  now?: { id: string; status: string; version: number }
+  now?: Pick<Acted, 'id' | 'status' | 'version' | 'passedLevel'>
 }
 
 export interface Acts {
@@ -122,9 +123,8 @@ export const useActs = <M extends Machine<any, any, any>, D extends ActDoc = Act
     const all = { id: doc.id, version: ownVersion(doc), action: name, ...(reason ? { reason } : {}) }
     const shape = shapeOf(call)
     const input = Object.fromEntries(Object.entries(all).filter(([key]) => key in shape))
-    const said = spec.done ? t(spec.done) : doneText(spec.label)
-    const done = [nameOf(doc), said].filter(Boolean).join(' ')
-    const answer = await send(call, input, hush === 'all' ? {} : { refresh: o.refresh, done }, { quiet: !!hush })
+    const told = { about: nameOf(doc), done: spec.done ? t(spec.done) : doneText(spec.label) }
+    const answer = await send(call, input, hush === 'all' ? {} : { refresh: o.refresh, ...told }, { quiet: !!hush })
     if ('error' in answer) return { done: false, why: wanted(answer.error), no: saidOf(answer.error) }
     // its chain and figures too, and those of what it changed
     void askAgain(doc.id)

@@ -122,7 +122,11 @@ export const approvalGate: Gate = {
     if (!level) return undefined
     await mustLeaveSomebody(ctx, doc.id, level)
     await q.decide(ctx, level, 'passed', reason)
-    if (level.more) await q.advance(ctx.tx, doc.id)
+    if (level.more) {
+      await q.advance(ctx.tx, doc.id)
+      const [next] = await q.open(ctx.tx, doc.id)
+      doc.passedLevel = { name: level.name, next: next!.name, people: next!.names }
+    }
     return { held: level.more, said: said(ctx, level, reason) }
   },
   async refuse(ctx, _m, doc, reason) {
