@@ -59,6 +59,7 @@ interface Now {
   id: string
   status: string
   version: number
+  passedLevel?: unknown
 }
 const isDocument = (is: unknown): is is Now => {
   const { id, status, version } = Object(is) as Partial<Now>
@@ -78,13 +79,22 @@ export const severally = async <I extends { id: string }>(
 ) => {
   const failed: { id: string; no: string; reason: string }[] = []
   const now: Now[] = []
+  let waiting = 0
   for (const item of items) {
     let is: unknown
     const no = await attempt(ctx, async () => {
       is = await step(item)
     })
     if (no) failed.push({ id: item.id, no: nos.get(item.id) ?? '', reason: sayRefusal(no, ctx.lang) })
-    else if (isDocument(is)) now.push({ id: is.id, status: is.status, version: is.version })
+    else if (isDocument(is)) {
+      now.push({ id: is.id, status: is.status, version: is.version })
+      if (is.passedLevel) waiting++
+    }
   }
-  return { done: items.length - failed.length, failed, ...(now.length > 0 ? { now } : {}) }
+  return {
+    done: items.length - failed.length,
+    failed,
+    ...(now.length > 0 ? { now } : {}),
+    ...(waiting ? { waiting } : {}),
+  }
 }

@@ -1,3 +1,4 @@
+import type { PassedLevel } from '#kernel/shared/act-calls.ts'
 import type { Machine } from '#kernel/shared/machine.ts'
 
 /** A document as `act` knows it. `parties`: the organisations that may read the step in the history. */
@@ -11,7 +12,17 @@ export interface Doc {
   createdOrg?: string | null
   /** What decides its approval; documents without it have none. */
   approval?: ApprovalFacts
+  /** Written as it passes a level of its approval and another one waits: its status stays. */
+  passedLevel?: PassedLevel
 }
+
+/** What is answered of a document that was acted on. */
+export const actedOn = <D extends Doc>({ id, status, version, passedLevel }: D) => ({
+  id,
+  status: status as D['status'],
+  version,
+  ...(passedLevel ? { passedLevel } : {}),
+})
 
 /** `kind` the product kind, where it has one; `orgId` the organisation whose flow it is, the authority when left out. */
 export interface ApprovalFacts {

@@ -3,6 +3,9 @@ import { type Allow, type Call, call } from './call.ts'
 import type { ActionOf, Machine } from './machine.ts'
 import { Id, Saved, Version } from './page.ts'
 
+const PassedLevel = z.object({ name: z.string(), next: z.string(), people: z.array(z.string()) })
+export type PassedLevel = z.output<typeof PassedLevel>
+
 /** What every action call answers; warnings are sentences for the one who acted. */
 export const Acted = z.object({
   id: Id,
@@ -11,7 +14,11 @@ export const Acted = z.object({
   warnings: z.array(z.string()).optional(),
   /** Documents of his own organisation that came of it (ux.md 74): `what` in Chinese, `path` where they are seen. */
   made: z.array(z.object({ what: z.string(), n: z.int(), path: z.string() })).optional(),
+  /** A level of its approval was passed and it waits for the next one, with at most ten of those who may pass that. */
+  passedLevel: PassedLevel.optional(),
 })
+
+export type Acted = z.output<typeof Acted>
 
 /** Of an add or update that may send its document on in one with it: a refused one leaves nothing of the change (ux.md 76). */
 export const sending = { send: z.boolean().optional() }

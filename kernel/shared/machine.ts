@@ -59,6 +59,8 @@ export interface Action<S extends string = string> {
   apart?: readonly Apart[]
   /** What is said when it is done; `已` and the label when left out. */
   done?: string
+  /** Column with the day from which on what it passes holds: that, or that it holds already, is said with `done`. */
+  holdsFrom?: string
   /** Leads out of a final status: a later paper takes back what led into it. */
   takesBack?: boolean
   /** The user must give a reason. */

@@ -22,6 +22,8 @@ export const Batch = z.object({
   failed: z.array(z.object({ id: Id, no: z.string(), reason: z.string() })),
   /** Of documents: what those that were done are since, so that a list shows them where they stand (ux.md 69). */
   now: z.array(z.object({ id: Id, status: z.string(), version: z.int() })).optional(),
+  /** So many of those that were done passed a level of several and wait for the next one. */
+  waiting: z.int().optional(),
 })
 /** Several fields of one shape. */
 export const each = <T extends z.ZodType, K extends string>(type: T, ...keys: K[]): Record<K, T> =>

@@ -6,10 +6,10 @@ import type { DocumentSheet } from '#kernel/shared/words.ts'
 import { type ActWish, actionsOn, chainOf, lastChange, mustBeMine, note, type Rules, act as take } from '../act.ts'
 import { audit } from '../audit.ts'
 import type { Actor, Ctx, Tx } from '../ctx.ts'
+import { type ApprovalFacts, actedOn, type Doc } from '../doc.ts'
 import { exportBlob, streamed } from '../exporting.ts'
 import { historyOf, withReasons } from '../history.ts'
 import { printDocs } from '../printing.ts'
-import type { ApprovalFacts, Doc } from '../reaction.ts'
 import { conflict, notFound, type Refusal, refuse } from '../refusal.ts'
 import { sendingBy } from '../sending.ts'
 import { madeBeside } from '../tell.ts'
@@ -133,7 +133,7 @@ export const documentService = <
     await take(ctx, m, doc, wish, (o.rules ?? {}) as never)
     const warns = o.warn?.at.includes(wish.action) && m.actions[wish.action]!.approval !== 'end'
     const warnings = warns ? await o.warn!.of(ctx, found, await doc.lines()) : []
-    return { id: doc.id, status: doc.status, version: doc.version, warnings, made: madeBeside(ctx, doc.id) }
+    return { ...actedOn(doc), warnings, made: madeBeside(ctx, doc.id) }
   }
 
   return {

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import type { z } from 'zod'
+import type { Acted } from '#kernel/shared/act-calls.ts'
 import type { Call } from '#kernel/shared/call.ts'
 import {
   type Action,
@@ -10,15 +11,15 @@ import {
   type Offer,
   type OfferOf,
 } from '#kernel/shared/machine.ts'
-import { fill } from '#kernel/shared/plural.ts'
 import { type AskError, ask, saidOf } from '../http/ask.ts'
 import { askAgain } from '../http/changed.ts'
 import { ownVersion } from '../http/client.ts'
 import { wantsReason } from '../http/decide.ts'
 import { useSender } from '../http/hooks.ts'
-import { language, t } from '../i18n.ts'
+import { t } from '../i18n.ts'
 import { confirm, confirmDelete } from '../shell/confirm.ts'
 import { go } from '../shell/nav.ts'
+import { doneText } from './done.ts'
 
 export interface ActDoc {
   id: string
@@ -53,7 +54,7 @@ export interface Ran {
   done: boolean
   no?: string
   why?: string
-  now?: { id: string; status: string; version: number }
+  now?: Pick<Acted, 'id' | 'status' | 'version' | 'passedLevel'>
 }
 
 export interface Acts {
@@ -90,12 +91,6 @@ const nameOf = (doc: ActDoc): string => {
   return no ?? name ?? ''
 }
 
-/** That it was done: in the words of the glossary where they have one of it. */
-const doneText = (act: string): string => {
-  const own = fill('已{{act}}', { act })
-  return t(own) === own && language() === 'en' ? t('已{{act}}', { act: t(act) }) : t(own)
-}
-
 const shapeOf = (c: Call): object => (c.input as unknown as z.ZodObject).shape ?? {}
 
 /**
@@ -122,9 +117,8 @@ export const useActs = <M extends Machine<any, any, any>, D extends ActDoc = Act
     const all = { id: doc.id, version: ownVersion(doc), action: name, ...(reason ? { reason } : {}) }
     const shape = shapeOf(call)
     const input = Object.fromEntries(Object.entries(all).filter(([key]) => key in shape))
-    const said = spec.done ? t(spec.done) : doneText(spec.label)
-    const done = [nameOf(doc), said].filter(Boolean).join(' ')
-    const answer = await send(call, input, hush === 'all' ? {} : { refresh: o.refresh, done }, { quiet: !!hush })
+    const told = { about: nameOf(doc), done: doneText(spec, doc) }
+    const answer = await send(call, input, hush === 'all' ? {} : { refresh: o.refresh, ...told }, { quiet: !!hush })
     if ('error' in answer) return { done: false, why: wanted(answer.error), no: saidOf(answer.error) }
     // its chain and figures too, and those of what it changed
     void askAgain(doc.id)

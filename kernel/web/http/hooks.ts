@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
+import type { Acted } from '#kernel/shared/act-calls.ts'
 import type { Answer, Asked, Call } from '#kernel/shared/call.ts'
 import type { JobStarted } from '#kernel/shared/calls/background.ts'
 import { t } from '../i18n.ts'
@@ -8,6 +9,7 @@ import { toast } from '../shell/toast.ts'
 import { AskError, type AskOptions, ask } from './ask.ts'
 import { createAttempts, notSent } from './attempts.ts'
 import { edited, refresh, STALE } from './client.ts'
+import { levelText } from './level.ts'
 
 export interface UseAskOptions<C extends Call = Call> {
   /** False: nothing is asked yet. */
@@ -50,6 +52,8 @@ export interface UseActOptions<C extends Call> {
   refresh?: readonly Call[]
   /** Chinese text of the success toast, such as `已保存`; none when left out. */
   done?: string
+  /** What it is done to, as people call it: stands before `done`. */
+  about?: string
   onDone?: (answer: Answer<C>, input: Asked<C>) => void
 }
 
@@ -63,9 +67,10 @@ const warned = (answer: unknown): void => {
   toast('warning', text, { seconds: 8, ...(more ? { detail: said.join('\n') } : {}) })
 }
 
-/** «JH2611-0032 已审核，生成 7 张采购订单», with a link to what was made (ux.md 74). */
-const tellDone = (done: string, answer: unknown): void => {
-  const made = (answer as { made?: readonly { what: string; n: number; path: string }[] } | null)?.made ?? []
+/** «JH2611-0032 已审核，生成 7 张采购订单», with a link to what was made (ux.md 74); of a level of several who comes next. */
+const tellDone = (usual: string, answer: unknown, about = ''): void => {
+  const { made = [], passedLevel: level } = (answer ?? {}) as Partial<Pick<Acted, 'made' | 'passedLevel'>>
+  const done = [about, level ? levelText(level) : usual].filter(Boolean).join(' ')
   const text = made.reduce(
     (all, { what, n }) => t('{{text}}，生成 {{n}} 张{{what}}', { text: all, n, what: t(what) }),
     done,
@@ -127,7 +132,7 @@ export const useSender = (): Busy => {
         if (extra.later) return { data }
         // an act keeps the version it was seen at: a second click on it must not do the next one
         if (call.acts?.names.every((name) => name === 'edit')) edited(input, data)
-        if (o.done) tellDone(t(o.done), data)
+        if (o.done) tellDone(t(o.done), data, o.about)
         warned(data)
         if (o.refresh) void refresh(o.refresh, here().path !== path)
         return { data }

@@ -9,6 +9,8 @@ export interface BatchResult {
   failed: readonly { id: string; no: string; reason: string }[]
   /** Of documents: what those that were done are since. */
   now?: readonly { id: string; status: string; version: number }[]
+  /** So many of those that were done passed a level of several and wait for the next one. */
+  waiting?: number
 }
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
@@ -28,7 +30,7 @@ interface Props {
 }
 
 /** How a batch went: so many did, so many did not, and why. */
-export const BatchOutcome = ({ label, result: { done, failed }, onClose }: Props) => (
+export const BatchOutcome = ({ label, result: { done, failed, waiting = 0 }, onClose }: Props) => (
   <AppModal
     open
     width={640}
@@ -49,6 +51,7 @@ export const BatchOutcome = ({ label, result: { done, failed }, onClose }: Props
   >
     <p role="status">
       {t('{{done}} 条成功，{{failed}} 条失败', { done, failed: failed.length })}
+      {waiting > 0 && t('；其中 {{n}} 条已通过本级，等待下一级审批', { n: waiting })}
       {failed.length > 0 && t('；失败的记录仍被选中')}
     </p>
     {failed.length > 0 && (

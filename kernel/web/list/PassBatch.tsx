@@ -37,15 +37,17 @@ export const PassBatch = ({ list, acts, columns, nameOf, judge }: Props) => {
 
   const run = async (all: readonly { row: Row; act: Act }[], said: string) => {
     const failed: { id: string; no: string; reason: string }[] = []
+    let waiting = 0
     for (const { row, act } of all) {
       const { now, no, why } = await act.run(said, 'all')
+      if (now?.passedLevel) waiting++
       if (now) list.keep(row as never, now)
       else failed.push({ id: row.id, no: nameOf(row), reason: no ?? why ?? '' })
     }
     setAsking(undefined)
     const left = new Set(failed.map((f) => f.id))
     list.selection.set(new Map([...list.selection.get()].filter(([id]) => left.has(id))))
-    setOutcome({ label: all[0]!.act.label, result: { done: all.length - failed.length, failed } })
+    setOutcome({ label: all[0]!.act.label, result: { done: all.length - failed.length, failed, waiting } })
     await refresh(acts.refresh)
     return undefined
   }

@@ -25,6 +25,8 @@ interface Props {
   invalid?: boolean
   /** Already translated. */
   placeholder?: string
+  /** What a list without any entry says instead, why and what helps; already translated. */
+  empty?: string
   /** At most so many of them. */
   maxCount?: number
   className?: string
@@ -45,6 +47,7 @@ export const DictPicker = ({
   allowClear = true,
   disabled,
   invalid,
+  empty,
   ...rest
 }: Props) => {
   const [open, setOpen] = useState(false)
@@ -64,7 +67,7 @@ export const DictPicker = ({
       mode={multiple ? 'multiple' : undefined}
       maxTagCount="responsive"
       showSearch={{ filterOption: (typed, o) => names((o as { found: string } | undefined)?.found ?? '', typed) }}
-      notFoundContent={t('没有符合条件的数据')}
+      notFoundContent={options.length === 0 && empty ? empty : t('没有符合条件的数据')}
       onOpenChange={setOpen}
       value={(value ?? undefined) as never}
       options={shown}

@@ -101,6 +101,9 @@ test('a small plan asks one level, a big one two, each in its turn; only the las
   expect((await director.get(planCalls.detail, { id: big.id })).actions).not.toContain('approve')
   const passed = await head.get(planCalls.audit, { ...big, action: 'approve', reason: '同意' })
   expect(passed.status).toBe('pending')
+  // what is told is that a level was passed and who comes next, not that the plan is audited
+  const { name } = (await w.sql.query('select name from app_user where id = $1', [director.userId])).rows[0]
+  expect(passed.passedLevel).toEqual({ name: '科室主任', next: '分管院长', people: [name] })
   const half = await head.get(planCalls.detail, { id: big.id })
   expect(half.chain.map((l) => [l.name, l.state])).toEqual([
     ['科室主任', 'passed'],
@@ -110,7 +113,8 @@ test('a small plan asks one level, a big one two, each in its turn; only the las
   expect((await approve(head, { id: big.id, version: passed.version })).code).not.toBe(0)
   const row = (await director.get(planCalls.query, { keyword: half.no })).rows[0]!
   expect(row.actions).toContain('approve')
-  expect((await approve(director, { id: big.id, version: passed.version })).code).toBe(0)
+  const last = await director.get(planCalls.audit, { id: big.id, version: passed.version, action: 'approve' })
+  expect(last.passedLevel).toBeUndefined()
   const done = await g.buyer.get(planCalls.detail, { id: big.id })
   expect(done.status).not.toBe('pending')
   expect(done.history.map((h) => [h.label, h.reason])).toEqual(expect.arrayContaining([['逐级通过', '科室主任：同意']]))
@@ -195,6 +199,7 @@ test('who is away names a colleague with the same right; he approves for him, an
   expect((await reader.ask(delegationCalls.save, { ...days, delegateId: head.userId })).msg).toBe(
     '您没有审核权限，无需委托',
   )
+  expect((await head.ask(delegationCalls.save, { ...days, delegateId: head.userId })).msg).toBe('不能委托给本人')
   const deputy = await w.person(audit, g.hospital)
   const big = await submitted('100')
   expect((await approve(deputy, big)).msg).toContain('您不是该级审批人')
@@ -207,7 +212,9 @@ test('who is away names a colleague with the same right; he approves for him, an
   expect([first?.state, first?.by !== '', first?.forName !== '']).toEqual(['passed', true, true])
   // the director names the same deputy, who has already passed the first level
   await director.get(delegationCalls.save, { ...days, delegateId: deputy.userId })
-  expect((await approve(deputy, { id: big.id, version: passed.version })).msg).toContain('您不是该级审批人')
+  expect((await approve(deputy, { id: big.id, version: passed.version })).msg).toBe(
+    '您已审批或由人代您审批过前一级，请由他人审批',
+  )
   expect((await approve(director, { id: big.id, version: passed.version })).code).toBe(0)
   await head.get(delegationCalls.end, { id })
   expect((await approve(deputy, await submitted('100'))).msg).toContain('您不是该级审批人')

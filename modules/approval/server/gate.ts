@@ -7,7 +7,7 @@ import { say } from '#kernel/server/say.ts'
 import { elevated } from '#kernel/server/tx.ts'
 import { keys, type Machine } from '#kernel/shared/machine.ts'
 import { marks } from '#kernel/shared/marks.data.ts'
-import { levelWithoutAnybody } from './people.ts'
+import { emptiedBy, levelWithoutAnybody } from './people.ts'
 import * as q from './queries/levels.ts'
 
 export const distinctPeople = wall('approval.distinctPeople', true, '同一人不能审批同一单据的两级')
@@ -51,8 +51,25 @@ const mine = async (ctx: Ctx, doc: Doc): Promise<q.Current | undefined> => {
   const level = await q.current(ctx.tx, doc.id, ctx.actor.userId)
   if (!level) return undefined
   if (level.createdBy === ctx.actor.userId) throw refuse('不能审核自己创建的单据')
+  if (!level.right && level.passedBefore) throw refuse('您已审批或由人代您审批过前一级，请由他人审批')
   if (!level.right) throw refuse('当前由「{{name}}」审批，您不是该级审批人', { name: level.name })
   return level
+}
+
+/** A pass that would leave a later level to nobody is somebody else's, where there is one (ux 88). */
+const mustLeaveSomebody = async (ctx: Ctx, docId: string, level: q.Current): Promise<void> => {
+  if (!level.more || !level.distinct) return
+  const by = [ctx.actor.userId, ...(level.right ? [level.right] : [])]
+  const emptied = emptiedBy(await q.open(ctx.tx, docId), by)
+  if (!emptied) return
+  throw refuse(
+    '您通过后，第 {{level}} 级「{{name}}」将没有可以审批的人，而每级须由不同的人审批：请由{{people}}审批本级，或请管理员给其他人该级的审核权限',
+    {
+      level: emptied.level.level,
+      name: emptied.level.name,
+      people: emptied.others.slice(0, 3).join(marks[ctx.lang].comma),
+    },
+  )
 }
 
 /** Where a document is before it was ever passed, or after it was sent or taken back: what stands elsewhere was passed already. */
@@ -97,14 +114,19 @@ export const approvalGate: Gate = {
         throw refuse('{{document}}第 {{level}} 级审批「{{name}}」没有可以审批的人，请联系管理员设置审批流程', of)
       throw refuse(
         '{{document}}第 {{level}} 级审批「{{name}}」只有{{people}}可以审批，而每级须由不同的人审批，请联系管理员设置审批流程',
-        { ...of, people: empty.names.join(marks[ctx.lang].comma) },
+        { ...of, people: empty.names.slice(0, 3).join(marks[ctx.lang].comma) },
       )
     }),
   async pass(ctx, _m, doc, reason) {
     const level = await mine(ctx, doc)
     if (!level) return undefined
+    await mustLeaveSomebody(ctx, doc.id, level)
     await q.decide(ctx, level, 'passed', reason)
-    if (level.more) await q.advance(ctx.tx, doc.id)
+    if (level.more) {
+      await q.advance(ctx.tx, doc.id)
+      const [next] = await q.open(ctx.tx, doc.id)
+      doc.passedLevel = { name: level.name, next: next!.name, people: next!.names }
+    }
     return { held: level.more, said: said(ctx, level, reason) }
   },
   async refuse(ctx, _m, doc, reason) {

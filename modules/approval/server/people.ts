@@ -19,3 +19,19 @@ export const levelWithoutAnybody = (levels: readonly Candidates[], distinct: boo
     })
   return levels.find((l) => !seat(l, new Set()))
 }
+
+/**
+ * The level of its own person that a pass of the first of these levels takes the last one from, with who could pass the first
+ * instead; nothing where whoever passed it would leave a level empty: it would block the paper, and help nobody.
+ * @param by who passes it, and for whom; nobody passes two levels
+ */
+export const emptiedBy = ([first, ...rest]: readonly Candidates[], by: readonly string[]) => {
+  const left = (gone: readonly string[]) =>
+    levelWithoutAnybody(
+      rest.map((l) => ({ ...l, people: l.people.filter((p) => !gone.includes(p)) })),
+      true,
+    )
+  const level = left(by)
+  const others = first?.names.filter((_, i) => first.people[i] !== by[0] && !left([first.people[i]!])) ?? []
+  return level && others.length > 0 ? { level, others } : undefined
+}

@@ -120,7 +120,7 @@ const passable = async (ctx: Ctx, orgId: string, m: Machine, steps: q.Body['step
     )
   const left = levelWithoutAnybody(levels, await configOf(ctx, distinctPeople, orgId))
   if (left) {
-    const params = { name: left.name, people: left.names.join(marks[ctx.lang].comma) }
+    const params = { name: left.name, people: left.names.slice(0, 3).join(marks[ctx.lang].comma) }
     throw malformed([
       at(left.level, '「{{name}}」只有{{people}}可以审批，其他级也需要他们，而每级须由不同的人审批', params),
     ])
@@ -226,6 +226,7 @@ export const delegate = async (ctx: Ctx, d: Input<(typeof delegationCalls)['save
   const { actor, tx } = ctx
   if (d.to < d.from) throw malformed([{ path: 'to', message: '结束日期不能早于开始日期' }])
   if (d.to < today()) throw malformed([{ path: 'to', message: '结束日期不能早于今天' }])
+  if (d.delegateId === actor.userId) throw malformed([{ path: 'delegateId', message: '不能委托给本人' }])
   const own = ownCodes(ctx)
   if (own.length === 0) throw refuse('您没有审核权限，无需委托')
   const colleague = (await dq.colleagues(ctx, own)).find((p) => p.id === d.delegateId)

@@ -11,7 +11,7 @@ import { catalogCalls } from '#modules/purchase-list/shared/calls.ts'
 import { beside } from '#tests/signing.ts'
 import { house, offered, openTaking, w, wish as wanted } from '#tests/taking.ts'
 import { type Goods, openGoods, type Person } from '#tests/world.ts'
-import { workflowCalls as calls } from '../shared/calls.ts'
+import { workflowCalls as calls, delegationCalls } from '../shared/calls.ts'
 import { tellStuck } from './stuck.ts'
 
 /* ux 88: flows for all that is audited; a paper that waits for nobody is seen, told and given to others. */
@@ -127,6 +127,37 @@ test('a paper that waits for nobody: told to its creator and the administrators,
   await config.get(calls.delete, made)
 })
 
+test('who would pass for another and leave the next level to nobody is refused; passed by the other himself it goes on', async () => {
+  const made = await config.get(calls.save, flow({ steps: [level('初审', head), level('院长审批', head, director)] }))
+  const { plan, answer } = await submit()
+  const { id } = await head.get(delegationCalls.save, { delegateId: director.userId, from: today(), to: today() })
+  const named = (await w.sql.query('select name from app_user where id = $1', [head.userId])).rows[0].name
+  const pass = (p: Person, version: number) => p.ask(planCalls.audit, { id: plan.id, version, action: 'approve' })
+  const { version } = answer.data!
+  expect((await pass(director, version)).msg).toBe(
+    `您通过后，第 2 级「院长审批」将没有可以审批的人，而每级须由不同的人审批：请由${named}审批本级，或请管理员给其他人该级的审核权限`,
+  )
+  expect(states((await head.get(planCalls.detail, { id: plan.id })).chain)).toEqual([
+    '初审 current',
+    '院长审批 waiting',
+  ])
+  expect((await pass(head, version)).code).toBe(0)
+  expect((await pass(head, version + 1)).msg).toBe('您已审批或由人代您审批过前一级，请由他人审批')
+  expect((await pass(director, version + 1)).code).toBe(0)
+  await head.get(delegationCalls.end, { id })
+  await config.get(calls.delete, made)
+})
+
+test('a level that lost its people since the submit keeps nobody from passing the one before', async () => {
+  const made = await config.get(calls.save, flow({ steps: [level('初审', head, deputy), level('院长审批', director)] }))
+  const { plan, answer } = await submit()
+  await locked(director, true)
+  const wish = { id: plan.id, version: answer.data!.version, action: 'approve' as const }
+  expect((await head.ask(planCalls.audit, wish)).code).toBe(0)
+  await locked(director, false)
+  await config.get(calls.delete, made)
+})
+
 test('another organisation neither sees nor gives away what waits', async () => {
   const other = await setter((await openGoods(w)).hospital)
   expect((await other.ask(calls.stuck, { orgId: g.hospital })).code).toBe(404)
@@ -208,17 +239,21 @@ test('a certificate shows its levels to who audits it', async () => {
 test('an item of the catalogue takes its levels; the default of before stays until the last', async () => {
   const h = await house()
   const setUp = await setter(h.hospital)
-  const mayAudit = { 'purchaseList/catalogues': 'view', 'purchaseList/listAudits': 'view audit' }
+  const mayAudit = { 'purchaseList/catalogues': 'view', 'purchaseList/listAudits': 'view audit batchAudit' }
   const [first, second] = [await w.person(mayAudit, h.hospital), await w.person(mayAudit, h.hospital)] as const
   const steps = [level('药剂科', first), level('院领导', second)]
   await setUp.get(calls.save, { docType: 'catalogItem', name: '目录', kinds: [], enabled: true, steps })
   const items = [wanted(h, (await offered(h)).id)]
   const { id, version } = (await h.buyer.get(catalogCalls.add, { items, submit: true })).items[0]!
-  const pass = (p: Person, version: number) => p.get(catalogCalls.audit, { id, version, action: 'approve' })
+  const pass = async (p: Person, version: number) => {
+    const all = await p.get(catalogCalls.batchAudit, { items: [{ id, version }], action: 'approve' })
+    return { ...all.now![0]!, waiting: all.waiting }
+  }
   const chain = async (p: Person) => states((await p.get(catalogCalls.detail, { id })).chain)
   expect(await chain(h.buyer)).toEqual(['药剂科 current', '院领导 waiting'])
   const half = await pass(first, version)
-  expect(half.status).toBe('pending')
+  expect([half.status, half.waiting]).toEqual(['pending', 1])
   expect(await chain(h.buyer)).toEqual(['药剂科 passed', '院领导 current'])
-  expect((await pass(second, half.version)).status).toBe('enabled')
+  const is = await pass(second, half.version)
+  expect([is.status, is.waiting]).toEqual(['enabled', undefined])
 })

@@ -6,10 +6,14 @@ import { saveForm } from '#kernel/web/form/saveForm.ts'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { timeText } from '#kernel/web/list/time.ts'
+import { DictPicker } from '#kernel/web/picker/DictPicker.tsx'
 import { go } from '#kernel/web/shell/nav.ts'
 import { workflowCalls as calls } from '../shared/calls.ts'
 import '#kernel/web/document/document.css'
 import './approval.css'
+
+const nobody =
+  '没有可以改派的人：除创建人和已审批过此单据的人外，没有其他人有审核权限。请在「用户管理」或「角色管理」中给相应人员审核权限'
 
 type Paper = Answer<typeof calls.stuck>['rows'][number]
 
@@ -67,6 +71,19 @@ export const Stuck = ({ orgId, editable }: { orgId: string; editable: boolean })
                 required: true,
               },
             ],
+          }}
+          head={open.people.length === 0 && <p className="d-note">{t(nobody)}</p>}
+          refs={{
+            userIds: (p) => (
+              <DictPicker
+                {...p}
+                multiple
+                value={Array.isArray(p.value) ? p.value : []}
+                onChange={(v) => p.onChange((v as string[] | undefined) ?? [])}
+                options={open.people.map((one) => ({ value: one.id, label: one.name }))}
+                empty={t(nobody)}
+              />
+            ),
           }}
           initial={{}}
           save={(v) =>

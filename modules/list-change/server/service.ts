@@ -1,6 +1,7 @@
 import { act as take } from '#kernel/server/act.ts'
 import { severally } from '#kernel/server/attempt.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
+import { actedOn } from '#kernel/server/doc.ts'
 import { documentService } from '#kernel/server/document/service.ts'
 import { type LineError, lineErrors, malformed, notFound, refuse } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
@@ -167,12 +168,12 @@ export const remove = async (ctx: Ctx, wish: In<'delete'>) => {
 export const act = async (
   ctx: Ctx,
   wish: { id: string; version: number; action: ChangeAction; reason?: string },
-): Promise<{ id: string; status: string; version: number }> => {
+): Promise<ReturnType<typeof actedOn>> => {
   const { held, service } = await hold(ctx, wish.id)
   const { doc: c } = await service.lock(ctx, wish.id)
   const doc: ChangeDoc = { ...service.asDoc(c), held, approval: approvalOf(c) }
   await take(ctx, changeMachineOf(c.kind), doc, wish, changeRules)
-  return { id: doc.id, status: doc.status, version: doc.version }
+  return actedOn(doc)
 }
 
 const ordered = async (ctx: Ctx, all: readonly { id: string; version: number }[]) => {

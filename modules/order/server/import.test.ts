@@ -59,6 +59,14 @@ test('an article of another supplier, of another kind and an unknown one are tol
   expect((await buyer.get(orderCalls.detail, { id: o.id })).lines).toMatchObject([{ qty: '2.000' }])
 })
 
+test('a row with an unknown article and a wrong quantity is told of both in one pass', async () => {
+  const { data } = await load(into(await draft([])), csv('NOPE,-3,,'))
+  expect(data?.problems.map((p) => [p.line, p.column, p.reason])).toEqual([
+    [2, '订单数量', '不能是负数'],
+    [2, '产品编码', '采购目录中没有此品种'],
+  ])
+})
+
 test('it is tried before anybody saved an order, and leaves none; a stale, a sent and a foreign one are refused', async () => {
   const item = await g.item()
   const file = csv(`${await codeOf(item.productId)},2,,`)

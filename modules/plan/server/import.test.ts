@@ -100,9 +100,28 @@ test('wrong rows are told by line and column, and the good ones can be saved wit
     [3, '产品编码', '采购目录中没有此品种'],
     [4, '产品编码', '采购目录中没有此品种'],
     [5, '计划数量', '必须大于 0'],
+    [5, '产品编码', '与第 2 行重复'],
   ])
   expect(data).toMatchObject({ saved: true, added: 1, refused: 4 })
   expect(await linesOf(plan.id)).toHaveLength(1)
+})
+
+test('all that is wrong with a row is told in one pass: what cannot be read, what is not there, what stands twice', async () => {
+  const code = await codeOf((await g.item()).productId)
+  const file = Buffer.from(
+    `\uFEFF产品编码,计划数量,单位\r\nNOPE,-3,\r\n${code},x,吨\r\n${code},2,盒\r\n${code},,吨\r\n`,
+  )
+  const { data } = await load(await draft(), file)
+  expect(data?.problems.map((p) => [p.line, p.column, p.reason])).toEqual([
+    [2, '计划数量', '不能是负数'],
+    [2, '产品编码', '采购目录中没有此品种'],
+    [3, '计划数量', '请输入不超过 99999999.999 的数，最多 3 位小数'],
+    [3, '单位', '「吨」不是此品种的包装单位，可用：盒 / 粒'],
+    [4, '产品编码', '与第 3 行重复'],
+    [5, '计划数量', '必填'],
+    [5, '产品编码', '与第 3 行重复'],
+    [5, '单位', '「吨」不是此品种的包装单位，可用：盒 / 粒'],
+  ])
 })
 
 test('an item that is known and cannot be ordered says why: stopped, waiting, of another kind', async () => {

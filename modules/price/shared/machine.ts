@@ -4,6 +4,7 @@ const at = 'purchaseList/priceModification'
 /** The organisation that applies. */
 const own = { by: ['hospital', 'supplier'], mine: 'org' } as const
 const audit = { by: 'authority', code: `${at}:audit`, audits: true } as const
+const pass = { label: '通过', done: '已审核', holdsFrom: 'effectiveDate', approval: 'pass' } as const
 
 /** Price adjustment 调价单 (domain §2.12, §3.12): hospital or supplier applies, the operator audits. */
 export const priceMachine = machine({
@@ -29,7 +30,7 @@ export const priceMachine = machine({
       approval: 'start',
     },
     withdraw: { label: '撤回', from: ['pending'], to: 'draft', ...own, code: `${at}:withdraw`, approval: 'end' },
-    approve: { label: '通过', from: ['pending'], to: 'passed', done: '已审核', ...audit, approval: 'pass' },
+    approve: { ...audit, ...pass, from: ['pending'], to: 'passed' },
     // one that waits for its day may still be called back
     reject: {
       label: '驳回',

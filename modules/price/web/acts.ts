@@ -9,9 +9,4 @@ export const stale = [calls.query, calls.detail, calls.items]
 
 /** What may be done with an adjustment; it is changed in a dialog. */
 export const usePriceActs = <D extends ActDoc>(edit: (a: D) => void, gone?: () => void) =>
-  useActs<typeof priceMachine, D>(priceMachine, calls, {
-    refresh: stale,
-    at,
-    gone,
-    by: { edit },
-  })
+  useActs<typeof priceMachine, D>(priceMachine, calls, { refresh: stale, at, gone, by: { edit } })

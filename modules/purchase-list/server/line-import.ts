@@ -1,15 +1,22 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
-import { type Importer, type ImportRow, type Outcome, runImport, type SaveOptions } from '#kernel/server/importing.ts'
+import {
+  type Importer,
+  type ImportRow,
+  type Outcome,
+  type RowFault,
+  runImport,
+  type SaveOptions,
+} from '#kernel/server/importing.ts'
 import { together } from '#kernel/server/memory.ts'
 import { refuse } from '#kernel/server/refusal.ts'
 import type { Allow } from '#kernel/shared/call.ts'
 import { cmp, Decimal } from '#kernel/shared/decimal.ts'
 import type { FieldTable } from '#kernel/shared/field.ts'
-import { boundOfUnit, bounds } from '#kernel/shared/quantity.ts'
+import { boundOfUnit, bounds, fits } from '#kernel/shared/quantity.ts'
 import { unitsById } from '#modules/product/server/public.ts'
 import { inPackUnits, type UnitOf } from '#modules/product/shared/entered.ts'
 import { fineUnits } from '#modules/setting/server/public.ts'
-import { meantBy } from './match.ts'
+import { type Meant, meantBy } from './match.ts'
 
 const LIMIT = 2000
 /** A line as it is said to the call that saves it. */
@@ -62,9 +69,7 @@ const kept = ({ catalogItemId, qty, enteredQty, enteredUnit, remark }: Stored): 
   ...(enteredQty ? { enteredQty, enteredUnit } : {}),
 })
 
-type Read =
-  | { fault: { column: string; reason: string; params?: Record<string, string> } }
-  | ({ fault?: undefined } & Quantity)
+type Read = { fault: RowFault } | ({ fault?: undefined } & Quantity)
 type Quantity = Pick<Typed, 'qty' | 'enteredQty' | 'enteredUnit'>
 
 /** What a file says of a quantity, in the article's own unit; of another level of its packing what was said is kept beside it. */
@@ -84,50 +89,68 @@ const inOwnUnit = (
   return { qty: own, enteredQty: qty, enteredUnit: unit }
 }
 
+interface Judged extends Partial<Quantity> {
+  item?: Meant['row']
+  faults: RowFault[]
+}
+type Row = Pick<ImportRow, 'line' | 'values'>
+const text = (v: unknown): string => (typeof v === 'string' ? v : '')
+
+/**
+ * What each row means, and all that is wrong with what it refers to, whatever else is wrong with it (ux.md 80).
+ * @param taken article → the first line of the file that is about it; filled
+ */
+const judged = async (ctx: Ctx, { kind, supplierId }: What, rows: readonly Row[], taken: Map<string, number>) => {
+  const asked = rows.map((r) => ({ code: text(r.values.code) }))
+  // of what cannot be read no quantity is judged, but whether it has such a unit
+  const quantities = rows.map((r) => (fits(text(r.values.qty), 'fine') ? text(r.values.qty) : '0'))
+  const [items, fine] = await together([
+    meantBy(ctx, { kind, ...(supplierId ? { supplierId } : {}), lines: asked }),
+    fineUnits(ctx.tx, quantities),
+  ])
+  const units = await unitsById(
+    ctx.tx,
+    items.flatMap(({ row }) => row ?? []),
+  )
+  const judge = ({ line, values }: Row, i: number): Judged => {
+    const { row: item, reason } = items[i]!
+    if (!item) return { faults: [{ column: 'code', reason: reason[0], ...(reason[1] ? { params: reason[1] } : {}) }] }
+    const twin = taken.get(item.catalogItemId)
+    if (twin === undefined) taken.set(item.catalogItemId, line)
+    const typed = { qty: quantities[i]!, unit: text(values.unit) }
+    const scale = bounds[boundOfUnit(item.unit, fine)].scale
+    const got = inOwnUnit(item, units.get(item.productId) ?? [], typed, scale)
+    const again = twin !== undefined && { column: 'code', reason: '与第 {{twin}} 行重复', params: { twin } }
+    const faults = [...(again ? [again] : []), ...(got.fault ? [got.fault] : [])]
+    return { item, ...(got.fault ? {} : got), faults }
+  }
+  return new Map(rows.map((row, i): [number, Judged] => [row.line, judge(row, i)]))
+}
+
 /**
  * Lines of a file into a paper that is not submitted: known items get the file's quantity, new ones are appended.
  * @param into without its id it is a paper nobody saved yet: the lines are judged for what it may hold, and nothing is written
  */
-const saveInto =
-  (of: LinePaper, into: Paper | ({ id?: never } & What)) =>
-  async (ctx: Ctx, rows: readonly ImportRow[], o: SaveOptions): Promise<Map<number, Outcome>> => {
-    const { lines: had, ...what } = into.id === undefined ? { ...into, lines: [] } : await of.look(ctx, into.id)
-    const { kind, supplierId } = what
+const intoPaper = (of: LinePaper, into: Paper | ({ id?: never } & What)): Pick<Importer, 'check' | 'save'> => {
+  const look = async (ctx: Ctx) => (into.id === undefined ? { ...into, lines: [] } : of.look(ctx, into.id))
+  const taken = new Map<string, number>()
+  let known = new Map<number, Judged>()
+  const check = async (ctx: Ctx, rows: readonly Row[]) => {
+    known = await judged(ctx, await look(ctx), rows, taken)
+    return new Map([...known].map(([line, { faults }]) => [line, faults]))
+  }
+  const save = async (ctx: Ctx, rows: readonly ImportRow[], o: SaveOptions): Promise<Map<number, Outcome>> => {
+    const had = (await look(ctx)).lines
     const done = new Map<number, Outcome>()
-    const quantities = rows.map((r) => String(r.values.qty))
-    const asked = rows.map((r) => ({ code: String(r.values.code) }))
-    const [items, fine] = await together([
-      meantBy(ctx, { kind, ...(supplierId ? { supplierId } : {}), lines: asked }),
-      fineUnits(ctx.tx, quantities),
-    ])
     const lines = new Map<string, Typed>(had.flatMap((l) => (l.catalogItemId ? [[l.catalogItemId, kept(l)]] : [])))
-    const units = await unitsById(
-      ctx.tx,
-      items.flatMap(({ row }) => row ?? []),
-    )
-    const taken = new Map<string, number>()
-    for (const [i, { line, values, given }] of rows.entries()) {
-      const { row: item, reason } = items[i]!
-      const typed = { qty: String(values.qty), unit: String(values.unit ?? '') }
-      const twin = item && taken.get(item.catalogItemId)
-      const old = item && lines.get(item.catalogItemId)
-      if (!item) done.set(line, { column: 'code', reason: reason[0], ...(reason[1] ? { params: reason[1] } : {}) })
-      else if (twin !== undefined) done.set(line, { column: 'code', reason: '与第 {{twin}} 行重复', params: { twin } })
-      else {
-        const scale = bounds[boundOfUnit(item.unit, fine)].scale
-        const got = inOwnUnit(item, units.get(item.productId) ?? [], typed, scale)
-        if (got.fault) {
-          done.set(line, got.fault)
-          continue
-        }
-        const { qty, ...entered } = got
-        taken.set(item.catalogItemId, line)
-        const remark = given.has('remark') ? String(values.remark) : (old?.remark ?? '')
-        const same = old && cmp(old.qty, qty) === 0 && old.enteredUnit === entered.enteredUnit && old.remark === remark
-        done.set(line, !old ? 'added' : same || o.existing === 'skip' ? 'unchanged' : 'changed')
-        if (!old || o.existing === 'update')
-          lines.set(item.catalogItemId, { catalogItemId: item.catalogItemId, qty, ...entered, remark })
-      }
+    for (const { line, values, given } of rows) {
+      const { item, faults: _, qty = '', ...entered } = known.get(line)!
+      const { catalogItemId } = item!
+      const old = lines.get(catalogItemId)
+      const remark = given.has('remark') ? String(values.remark) : (old?.remark ?? '')
+      const same = old && cmp(old.qty, qty) === 0 && old.enteredUnit === entered.enteredUnit && old.remark === remark
+      done.set(line, !old ? 'added' : same || o.existing === 'skip' ? 'unchanged' : 'changed')
+      if (!old || o.existing === 'update') lines.set(catalogItemId, { catalogItemId, qty, ...entered, remark })
     }
     if (lines.size > LIMIT) throw refuse(of.says.most, { n: LIMIT })
     if (into.id && [...done.values()].some((out) => out === 'added' || out === 'changed')) {
@@ -137,6 +160,8 @@ const saveInto =
     }
     return done
   }
+  return { check, save }
+}
 
 type Input = Parameters<typeof runImport>[2] & {
   id?: string | undefined
@@ -150,20 +175,20 @@ type Input = Parameters<typeof runImport>[2] & {
  * before there is one. `template` stands behind the common doors: it gives the sheet, and saving needs to know into which paper.
  */
 export const lineImport = (of: LinePaper) => {
-  const importer = (save: Importer['save']): Importer => ({
+  const importer = (by: Pick<Importer, 'check' | 'save'>): Importer => ({
     ...of.table,
-    ...{ kind: of.kind, title: of.title, allow: of.allow, batch: LIMIT, save },
+    ...{ kind: of.kind, title: of.title, allow: of.allow, batch: LIMIT, ...by },
   })
   return {
-    template: importer(() => Promise.reject(refuse(of.says.elsewhere))),
+    template: importer({ save: () => Promise.reject(refuse(of.says.elsewhere)) }),
     importLines: async (ctx: Ctx, { id, version, kind, supplierId, ...input }: Input) => {
       if (id && version !== undefined) {
         await of.forChange(ctx, id, version)
-        return runImport(ctx, importer(saveInto(of, { id, version })), input)
+        return runImport(ctx, importer(intoPaper(of, { id, version })), input)
       }
       const tried = input.mode === 'inspect' || input.mode === 'dryRun'
       if (id || kind === undefined || !tried) throw refuse(of.says.unsaved)
-      return runImport(ctx, importer(saveInto(of, { kind, ...(supplierId ? { supplierId } : {}) })), input)
+      return runImport(ctx, importer(intoPaper(of, { kind, ...(supplierId ? { supplierId } : {}) })), input)
     },
   }
 }

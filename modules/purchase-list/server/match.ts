@@ -50,7 +50,9 @@ const fitting = (clue: Clue, rows: readonly Row[]): Row[] => {
   return []
 }
 
-type Meant = { row: Row; reason?: undefined } | { row?: undefined; reason: readonly [string, Record<string, string>?] }
+export type Meant =
+  | { row: Row; reason?: undefined }
+  | { row?: undefined; reason: readonly [string, Record<string, string>?] }
 
 /** The one item that is meant, or why none: several suppliers of one article are its default one. */
 const meant = (clue: Clue, { kind, supplierId }: Clues, rows: readonly Row[]): Meant => {

@@ -4,6 +4,7 @@ import { audit } from '#kernel/server/audit.ts'
 import { dayAfter, today } from '#kernel/server/clock.ts'
 import { configOf } from '#kernel/server/config.ts'
 import type { Actor, Ctx, Tx } from '#kernel/server/ctx.ts'
+import { actedOn } from '#kernel/server/doc.ts'
 import { documentService } from '#kernel/server/document/service.ts'
 import type { ApprovalFacts } from '#kernel/server/reaction.ts'
 import { type LineError, lineErrors, notFound, refuse } from '#kernel/server/refusal.ts'
@@ -219,7 +220,7 @@ export const act = async (ctx: Ctx, wish: { id: string; version: number; action:
   const { doc: item } = await items.lock(ctx, wish.id)
   const doc = { ...items.asDoc(item), approval: approvalOf(item) }
   await take(ctx, machineOfKind(item.kind), doc, wish, catalogRules)
-  return { id: doc.id, status: doc.status, version: doc.version }
+  return actedOn(doc)
 }
 
 /** Takes one action on many items; each is done or refused by itself, in id order. */

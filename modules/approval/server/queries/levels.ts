@@ -47,10 +47,19 @@ export interface Candidates {
   level: number
   name: string
   people: string[]
+  /** What they are called, in the same order. */
   names: string[]
 }
 const candidates = sql`array(select p.id from approval_people(l) p order by p.id limit 10) as people,
-  array(select p.name from approval_people(l) p order by p.id limit 3) as names`
+  array(select p.name from approval_people(l) p order by p.id limit 10) as names`
+
+/** The levels of a document still to be passed, in order. */
+export const open = async (tx: Tx, docId: string): Promise<Candidates[]> => {
+  const { rows } = await sql<Candidates>`
+    select l.level, l.name, ${candidates} from approval_level l
+    where l.doc_id = ${docId} and l.state in ('current', 'waiting') order by l.level`.execute(tx)
+  return rows
+}
 
 /** Freezes the levels of a new round; answers them with those who could pass each. */
 export const freeze = async (tx: Tx, d: Frozen, f: Facts): Promise<Candidates[]> => {
@@ -60,10 +69,7 @@ export const freeze = async (tx: Tx, d: Frozen, f: Facts): Promise<Candidates[]>
       row_number() over (order by p.level), p.name, p.min_amount, p.role_ids, p.user_ids, ${d.code}, ${d.distinct}, ${f.createdBy},
       case when row_number() over (order by p.level) = 1 then 'current' else 'waiting' end
     from (${planned(d.flow, f)}) p`.execute(tx)
-  const { rows } = await sql<Candidates>`
-    select l.level, l.name, ${candidates} from approval_level l
-    where l.doc_id = ${d.docId} and l.state in ('current', 'waiting') order by l.level`.execute(tx)
-  return rows
+  return open(tx, d.docId)
 }
 
 /** The same for levels that are about to be set, whoever makes the documents. */
@@ -92,6 +98,9 @@ export interface Current {
   /** By whose right the asking user may act: his own id, that of one who is away, or null. */
   right: string | null
   rightName: string
+  /** He would have it, had he not passed an earlier level, or had it not been passed for him. */
+  passedBefore: boolean
+  distinct: boolean
   /** Another level waits after it. */
   more: boolean
 }
@@ -104,6 +113,8 @@ export const current = async (tx: Tx, docId: string, userId: string): Promise<Cu
   if (waits.rows.length === 0) return undefined
   const { rows } = await sql<Current>`
     select l.id, l.level, l.name, l.round, l.created_by as "createdBy", x.id as right, coalesce(u.name, '') as "rightName",
+      l.distinct_people as "distinct", x.id is null and l.distinct_people
+        and approval_for(jsonb_populate_record(l, '{"distinct_people": false}'), ${userId}) is not null as "passedBefore",
       exists (select from approval_level n where n.doc_id = l.doc_id and n.state = 'waiting') as more
     from approval_level l cross join lateral (select approval_for(l, ${userId}) as id) x left join app_user_card u on u.id = x.id
     where l.doc_id = ${docId} and l.state = 'current'`.execute(tx)
