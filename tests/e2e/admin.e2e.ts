@@ -231,7 +231,8 @@ test('a plan passes two levels, each by its own people, and only the second move
     const auditor = await person(browser, 'auditor1')
     await open(auditor, plan)
     await button(auditor, '通过').click()
-    await told(auditor, '已审核')
+    // not «已审核»: another level waits, and who it waits for is said
+    await told(auditor, /JH\d+ 已通过「采购审核」，等待「分管院长」审批（.+）/)
     await expect(shown(auditor, '.ap-chain li[data-state=current]')).toContainText('分管院长')
     await expect(shown(auditor, '.d-title')).toContainText('待审核')
     await expect(button(auditor, '通过')).toHaveCount(0)

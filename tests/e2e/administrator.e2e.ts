@@ -58,10 +58,15 @@ test('walk 6: a level nobody can pass is named at saving; a paper that waits for
     await told(buyer, '已提交')
     const plan = here(buyer)
 
-    await sqlRows(`update app_user set locked = true where login_name = 'leader'`)
+    await sqlRows(`update app_user set locked = true where login_name in ('leader', 'auditor1')`)
     await config.reload()
     const stuck = config.getByRole('region', { name: '无人可审批的单据' })
     await expect(stuck).toContainText('分管院长')
+    // nobody else may audit it: the dialog says so, and what helps
+    await button(stuck, '改派').first().click()
+    await expect(top(config)).toContainText('没有可以改派的人')
+    await sqlRows(`update app_user set locked = false where login_name = 'auditor1'`)
+    await config.reload()
     await button(stuck, '改派').first().click()
     await top(config).getByRole('combobox').click()
     await config.locator('.ant-select-item-option').filter({ visible: true }).first().waitFor()
@@ -78,7 +83,7 @@ test('walk 6: a level nobody can pass is named at saving; a paper that waits for
     await button(auditor, '通过').click()
     await told(auditor, '已审核')
   } finally {
-    await sqlRows(`update app_user set locked = false where login_name = 'leader'`)
+    await sqlRows(`update app_user set locked = false where login_name in ('leader', 'auditor1')`)
     const card = shown(config, '.ap-flow').filter({ hasText: name })
     await button(card, '删除').click()
     await button(config, '确定').click()

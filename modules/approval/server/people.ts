@@ -32,6 +32,8 @@ export const emptiedBy = ([first, ...rest]: readonly Candidates[], by: readonly 
       true,
     )
   const level = left(by)
-  const others = first?.names.filter((_, i) => first.people[i] !== by[0] && !left([first.people[i]!])) ?? []
-  return level && others.length > 0 ? { level, others } : undefined
+  if (!first || !level) return undefined
+  const { people, names } = first
+  const others = names.filter((_, i) => people[i] !== by[0] && !left([people[i]!]))
+  return others.length > 0 ? { level, others } : undefined
 }

@@ -132,7 +132,8 @@ const judged = async (ctx: Ctx, { kind, supplierId }: What, rows: readonly Row[]
  * @param into without its id it is a paper nobody saved yet: the lines are judged for what it may hold, and nothing is written
  */
 const intoPaper = (of: LinePaper, into: Paper | ({ id?: never } & What)): Pick<Importer, 'check' | 'save'> => {
-  const look = async (ctx: Ctx) => (into.id === undefined ? { ...into, lines: [] } : of.look(ctx, into.id))
+  const look = async (ctx: Ctx): ReturnType<LinePaper['look']> =>
+    into.id === undefined ? { ...into, lines: [] } : of.look(ctx, into.id)
   const taken = new Map<string, number>()
   let known = new Map<number, Judged>()
   const check = async (ctx: Ctx, rows: readonly Row[]) => {
