@@ -178,6 +178,7 @@ export const applyPaste = <R extends GridRow>(
     .map((target, i) => ({ column: d.columns[target], i }))
     .filter((x): x is { column: GridColumn<R>; i: number } => x.column !== undefined)
   const item = plan.clues.some((clue) => clue) ? d.columns.find((c) => c.kind === 'pick') : undefined
+  const beside = new Set(order.map((o) => o.column.key))
   let index = start
   let lines = 0
   let bad = 0
@@ -220,7 +221,7 @@ export const applyPaste = <R extends GridRow>(
         write(column)
         const got = accept(column, row, text)
         if (got.value === undefined) wrong(column, text.trim(), got.fault)
-        else if (got.value !== column.get(row)) row = column.set!(row, got.value)
+        else if (got.value !== column.get(row)) row = column.set!(row, got.value, beside)
       }
       for (const [key, { message }] of faultsOf(d, row))
         if (!row.loose?.[key]) {

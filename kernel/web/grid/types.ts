@@ -24,6 +24,9 @@ export interface GridRow {
   readonly loose?: Readonly<Record<string, Loose>>
 }
 
+/** Keys of the columns that one step (a paste, a fill) writes in a line together. */
+export type Beside = ReadonlySet<string>
+
 export interface GridColumn<R extends GridRow> {
   key: string
   /** Chinese; the grid translates. */
@@ -37,8 +40,11 @@ export interface GridColumn<R extends GridRow> {
   frozen?: boolean
   kind: 'read' | 'text' | 'num' | 'date' | 'select' | 'pick'
   get: (row: R) => Cell
-  /** Missing: read only (a `pick` column writes through its option's `apply`). */
-  set?: (row: R, value: Cell) => R
+  /**
+   * Missing: read only (a `pick` column writes through its option's `apply`). What one step writes `beside` it stands as it
+   * is written: it is not filled in from this one.
+   */
+  set?: (row: R, value: Cell, beside?: Beside) => R
   editable?: (row: R) => boolean
   /** num: most decimals, 2 when missing. */
   decimals?: number | ((row: R) => number)

@@ -8,7 +8,7 @@ import { t } from '#kernel/web/i18n.ts'
 import { fineUnits } from '#modules/setting/web/public.tsx'
 import { type Check, expiredOn, faultsOf } from '../shared/found.ts'
 import { checkWords } from '../shared/words.ts'
-import { type Checked, checkOf, heightOf, touched, typing } from './checks.ts'
+import { type Checked, checkOf, counting, faultAt, heightOf, touched } from './checks.ts'
 import { LotNo } from './LotNo.tsx'
 import type { Registering } from './useRegistering.ts'
 
@@ -20,14 +20,14 @@ const choices = (key: 'refuseCode' | 'appearance' | 'conclusion') =>
 const checked = (key: keyof Check) => ({
   check: (l: Checked) => {
     const faults = touched(l) ? faultsOf(l, checkOf(l), l.day, fineUnits()) : []
-    const fault = faults.find((f) => f.column === key)
+    const fault = faultAt(key, l, faults)
     return fault && t(fault.message, fault.params)
   },
 })
 const number = (key: 'acceptedQty' | 'refusedQty'): GridColumn<Checked> =>
   col.typed(key, {
     decimals: (l) => bounds[boundOfUnit(l.unit, fineUnits())].scale,
-    set: (l, value) => ({ ...l, ...typing(l, checkOf(l), { [key]: value }) }),
+    set: (l, value, beside) => counting(l, key, value, beside),
     ...checked(key),
   })
 
@@ -45,7 +45,8 @@ const Life = ({ of: l }: { of: Checked }) => {
   )
 }
 
-const columns: readonly GridColumn<Checked>[] = [
+/** What the receiver sees of a lot and types of it. */
+export const checkColumns: readonly GridColumn<Checked>[] = [
   col.read('name', { frozen: true }),
   col.read('spec'),
   col.read('lotNo', { width: 150, render: (l) => <LotNo of={l} /> }),
@@ -85,7 +86,7 @@ export const CheckGrid = ({ of: r }: { of: Registering }) => (
   <EntryGrid<Checked>
     ref={r.grid}
     label="明细"
-    columns={columns}
+    columns={checkColumns}
     rows={r.rows}
     onRows={r.setRows}
     newRow={noNew}

@@ -8,7 +8,7 @@ import { colon, t } from '#kernel/web/i18n.ts'
 import { timeText } from '#kernel/web/list/time.ts'
 import { temperature } from '#modules/delivery/shared/fields.ts'
 import type { acceptanceCalls } from '../shared/calls.ts'
-import { type Check, expiredOn } from '../shared/found.ts'
+import { type Check, expiredOn, type faultsOf } from '../shared/found.ts'
 import { acceptanceWords, checkWords } from '../shared/words.ts'
 
 export type Line = Answer<typeof acceptanceCalls.detail>['lines'][number]
@@ -61,6 +61,27 @@ export const typing = (l: Pick<Line, 'deliveredQty'>, c: Check, change: Partial<
     ...(accepted === undefined ? {} : { acceptedQty: accepted }),
     ...change,
   }
+}
+
+const other = { acceptedQty: 'refusedQty', refusedQty: 'acceptedQty' } as const
+/** The line with one of its figures: it fills the other, unless the same step writes that one too. */
+export const counting = <L extends Pick<Line, 'deliveredQty'> & Check>(
+  l: L,
+  key: keyof typeof other,
+  value: string,
+  beside: ReadonlySet<string> = new Set(),
+): L => ({ ...l, ...(beside.has(other[key]) ? { [key]: value } : typing(l, checkOf(l), { [key]: value })) })
+
+/** What is wrong at a cell: a sum that is not what came stands at both its figures, either of which may be the wrong one. */
+export const faultAt = (
+  key: keyof Check,
+  l: Pick<Line, 'deliveredQty'> & Check,
+  faults: ReturnType<typeof faultsOf>,
+) => {
+  // of more than came the accepted figure alone is wrong where nothing is refused
+  const both = cmp(l.refusedQty || '0', '0') > 0 || cmp(l.acceptedQty || '0', l.deliveredQty) <= 0
+  const sum = key === 'refusedQty' && both ? faults.find((f) => f.params?.deliveredQty) : undefined
+  return faults.find((f) => f.column === key) ?? sum
 }
 
 /** What was scanned of a lot is what is taken of it, until something else is typed. */
