@@ -117,6 +117,31 @@ export interface Pick<R> {
   onCatalogue?: () => void
 }
 
+/** What pasted text may say of which line is meant. */
+export interface LineClue<R> {
+  headings: readonly string[]
+  /** How the line itself says it, in one way or several; absent where the grid does not know it of its lines. */
+  of?: (row: R) => string | readonly string[]
+  /** The column that shows it. */
+  column?: string
+  /** One that contains the other is the same, as a maker's short name. */
+  part?: boolean
+  /** Only tells lines apart of which all else is said alike. */
+  apart?: boolean
+}
+/** Of lines that are given: how a pasted row finds its own (ux.md 75). */
+export interface LineClues<R> {
+  clues: Readonly<Record<string, LineClue<R>>>
+  /** What a row is a lot of: rows of one line answer the same; '' of a row that is nothing yet. */
+  of: (row: R) => string
+  /** How a line is told. */
+  title: (row: R) => string
+  /** Column of the lot that is typed, by which the rows of one line differ. */
+  lot?: string
+  /** A further row of a line; it comes behind the line's last. */
+  more?: (last: R) => R
+}
+
 export interface LineError {
   /** Key of the row. */
   row: string
@@ -132,6 +157,8 @@ export interface GridData<R extends GridRow> {
   onRows: (rows: readonly R[]) => void
   newRow: () => R
   pick?: Pick<R>
+  /** What its lines are is given: a pasted row whose headings name one goes there. */
+  lines?: LineClues<R>
   /** From the server; one vanishes when its cell is edited. */
   errors?: readonly LineError[]
   /** An untouched line is never validated; by default one whose entry cells are all empty. */

@@ -3,8 +3,9 @@ import { boundOfUnit, bounds } from '#kernel/shared/quantity.ts'
 import { fieldOf } from '#kernel/shared/words.ts'
 import { wordCells } from '#kernel/web/grid/columns.ts'
 import { EntryGrid } from '#kernel/web/grid/EntryGrid.tsx'
-import type { GridColumn } from '#kernel/web/grid/types.ts'
+import type { GridColumn, LineClues } from '#kernel/web/grid/types.ts'
 import { t } from '#kernel/web/i18n.ts'
+import { articleClues } from '#modules/product/web/public.tsx'
 import { fineUnits } from '#modules/setting/web/public.tsx'
 import { type Check, expiredOn, faultsOf } from '../shared/found.ts'
 import { checkWords } from '../shared/words.ts'
@@ -77,6 +78,17 @@ export const checkColumns: readonly GridColumn<Checked>[] = [
   col.typed('refuseReason', { seldom: true, ...checked('refuseReason') }),
 ]
 
+/** How a pasted row says which lot it is of. */
+export const lotClues: LineClues<Checked> = {
+  clues: {
+    ...articleClues<Checked>(),
+    lotNo: { headings: ['批号', '生产批号'], of: (l) => l.lotNo, column: 'lotNo' },
+    seq: { headings: [checkWords.seq.label], of: (l) => String(l.seq), apart: true },
+  },
+  of: (l) => l.id,
+  title: (l) => [l.name, l.spec, l.lotNo].filter(Boolean).join(' '),
+}
+
 const noNew = (): Checked => {
   throw new Error('the lots of a delivery are given')
 }
@@ -91,6 +103,7 @@ export const CheckGrid = ({ of: r }: { of: Registering }) => (
     onRows={r.setRows}
     newRow={noNew}
     fixed
+    lines={lotClues}
     empty={(l) => !touched(l)}
     errors={r.errors}
     height={heightOf(r.rows)}

@@ -3,7 +3,7 @@ import { fillDown } from '#kernel/web/grid/blocks.ts'
 import { faultsOf } from '#kernel/web/grid/cells.ts'
 import { createModel } from '#kernel/web/grid/model.ts'
 import { paste } from '#kernel/web/grid/pasting.ts'
-import { checkColumns } from './CheckGrid.tsx'
+import { checkColumns, lotClues } from './CheckGrid.tsx'
 import { blank, type Checked, type Line } from './checks.ts'
 
 let seq = 0
@@ -23,7 +23,7 @@ const checking = (rows: readonly Checked[]) => {
   const noRow = () => {
     throw new Error('no further lot')
   }
-  const data = { columns: checkColumns, rows, onRows: () => {}, newRow: noRow, fixed: true }
+  const data = { columns: checkColumns, rows, onRows: () => {}, newRow: noRow, fixed: true, lines: lotClues }
   const m = createModel<Checked>(data)
   return { m, figures: () => m.rows().map((r) => [r.acceptedQty, r.refusedQty]) }
 }
@@ -71,4 +71,22 @@ test('of more than came the accepted figure alone is wrong where nothing is refu
   }
   expect(faults('6', '0')).toEqual(['acceptedQty'])
   expect(faults('6', '2')).toEqual(['acceptedQty', 'refusedQty'])
+})
+
+test('a pasted row is taken for the lot it names, in whatever order, and for none where it names none', async () => {
+  const lots = [lot({ lotNo: 'A1' }), lot({ lotNo: 'A2' }), lot({ name: '利伐沙班片', code: 'B1', lotNo: 'B1' })]
+  const { m, figures } = checking(lots)
+  const rows = ['利伐沙班片\tB1\t4\t1', '阿司匹林\ta2\t5\t0', '阿司匹林\tA3\t5\t0', '阿司匹林\t\t5\t0']
+  await paste(m, ['产品名称\t批号\t接收数量\t拒收数量', ...rows].join('\n'))
+  expect(figures()).toEqual([
+    ['', ''],
+    ['5', '0'],
+    ['4', '1'],
+  ])
+  expect(
+    m
+      .state()
+      .report?.problems.filter((p) => !p.row)
+      .map((p) => p.message),
+  ).toEqual(['没有与「阿司匹林 A3」对应的行', '与「阿司匹林」对应的不止一行，分不清是哪一行'])
 })

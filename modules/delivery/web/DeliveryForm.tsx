@@ -15,6 +15,7 @@ import { deliveryCalls } from '../shared/calls.ts'
 import { transportTable } from '../shared/fields.ts'
 import { deliveryWords, lotWords } from '../shared/words.ts'
 import { at, stale } from './acts.ts'
+import { lineClues, linePick } from './line-pick.ts'
 import * as l from './lots.ts'
 import { OrderChoice } from './OrderChoice.tsx'
 import { askUntraced } from './untraced.ts'
@@ -84,7 +85,7 @@ const Entry = ({ orders: begun, old, onReload }: Loaded) => {
   const added = useOrders(wanted.filter((one) => !begun.some((o) => o.id === one)))
   const orders = useMemo(() => [...begun, ...(added.orders ?? [])], [begun, added.orders])
   const several = wanted.length > 1
-  const pick = useMemo(() => l.linePick(orders), [orders])
+  const pick = useMemo(() => linePick(orders), [orders])
   const { current: grid } = typed.grid
   useEffect(() => {
     const come = orders.filter((o) => coming.includes(o.id))
@@ -178,6 +179,7 @@ const Entry = ({ orders: begun, old, onReload }: Loaded) => {
           newRow={() => l.newLot()}
           empty={l.lines.untouched}
           pick={pick}
+          lines={lineClues}
           errors={typed.errors}
           height="fill"
         />

@@ -6,10 +6,9 @@ import { boundOfUnit, bounds, fits } from '#kernel/shared/quantity.ts'
 import { differentFields, differentLines } from '#kernel/web/document/conflict.ts'
 import { byUnit } from '#kernel/web/document/numbers.ts'
 import { wordCells } from '#kernel/web/grid/columns.ts'
-import type { GridColumn, Pick as GridPick, GridRow } from '#kernel/web/grid/types.ts'
+import type { GridColumn, GridRow } from '#kernel/web/grid/types.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { today } from '#kernel/web/list/time.ts'
-import { loadSpelling, names } from '#kernel/web/picker/spelling.ts'
 import type { orderCalls } from '#modules/order/shared/calls.ts'
 import { fineUnits } from '#modules/setting/web/public.tsx'
 import type { deliveryCalls } from '../shared/calls.ts'
@@ -18,21 +17,22 @@ import { type LotFault, type LotNeeds, lotFaults } from '../shared/lot-faults.ts
 import { saleTypes } from '../shared/sale-types.ts'
 import { lotWords } from '../shared/words.ts'
 
-type Order = Pick<Answer<typeof orderCalls.detail>, 'id' | 'no' | 'lines' | 'needs'>
+export type Order = Pick<Answer<typeof orderCalls.detail>, 'id' | 'no' | 'lines' | 'needs'>
 type OrderLine = Order['lines'][number]
 type Delivery = Answer<typeof deliveryCalls.detail>
 type Stored = Delivery['lines'][number]
 
 /** What the order says of a lot; `openQty` without this delivery. */
-const goodsOf = ({ code, name, spec, unit, price, openQty }: OrderLine | Stored) => ({
-  ...{ code, name, spec, unit, price },
+export const goodsOf = ({ code, name, spec, manufacturer, unit, price, openQty, ...l }: OrderLine | Stored) => ({
+  ...{ code, name, spec, manufacturer, unit, price },
+  seq: String('orderSeq' in l ? l.orderSeq : l.seq),
   openQty: plain(openQty),
 })
 /** A line of an order as it may be shipped: what an open amendment holds back is not open. */
-const sendable = (l: OrderLine): OrderLine => ({ ...l, openQty: minus(l.openQty, l.heldQty) })
+export const sendable = (l: OrderLine): OrderLine => ({ ...l, openQty: minus(l.openQty, l.heldQty) })
 const noNeeds: LotNeeds = { lotRequired: false, expiryRequired: false, nearExpiryDays: 0 }
 /** What the lots of these orders must say, by the line of the order. */
-const needsIn = (orders: readonly Pick<Order, 'needs'>[]) => {
+export const needsIn = (orders: readonly Pick<Order, 'needs'>[]) => {
   const known = new Map(
     orders.flatMap((o) => o.needs.map(({ orderLineId, ...needs }) => [orderLineId, needs] as const)),
   )
@@ -45,12 +45,14 @@ const noGoods = {
   code: '',
   name: '',
   spec: '',
+  manufacturer: '',
+  seq: '',
   unit: '',
   price: '',
   openQty: '0',
   ...noNeeds,
 }
-const noText = { lotNo: '', productionDate: '', expiryDate: '', sterilizeLot: '', invoiceNo: '', remark: '' }
+export const noText = { lotNo: '', productionDate: '', expiryDate: '', sterilizeLot: '', invoiceNo: '', remark: '' }
 const none = { ...noGoods, qty: '', ...noText, shortLifeConfirmed: false }
 
 /** One lot as it is typed. */
@@ -169,42 +171,6 @@ const lotColumns = (shipping: boolean): readonly GridColumn<Lot>[] => [
   col.made('amount', amountOfLot, { scale: 2, total: true }),
   col.typed('remark', { seldom: true }),
 ]
-
-/** A further lot: of a line of the orders, by its name, its initials or its code; pasted by the code, of the first with something open. */
-export const linePick = (orders: readonly Order[]): GridPick<Lot> => {
-  const needs = needsIn(orders)
-  const options = orders.flatMap(({ id, no, lines }) =>
-    lines.map(sendable).map((l) => ({
-      key: l.id,
-      apply: (lot: Lot) => {
-        const its = { orderLineId: l.id, orderId: id, orderNo: no, ...needs(l.id) }
-        return { ...lot, ...goodsOf(l), ...its, picked: true }
-      },
-      cells: { name: l.name, code: l.code, spec: l.spec, open: `${plain(l.openQty)} ${l.unit}`, order: no },
-      left: cmp(l.openQty, '0') > 0,
-    })),
-  )
-  const shows = [
-    [lotWords.name, 'name'],
-    [lotWords.spec, 'spec'],
-    [lotWords.openQty, 'open'],
-    [lotWords.code, 'code'],
-    ...(orders.length > 1 ? ([[lotWords.orderNo, 'order']] as const) : []),
-  ] as const
-  return {
-    columns: shows.map(([w, key]) => ({ title: w.label, width: w.width ?? 100, get: (o) => o.cells[key] ?? '' })),
-    find: async (word) => {
-      const spelled = await loadSpelling()
-      return options.filter((o) => names(`${spelled(o.cells.name)} ${o.cells.code.toLowerCase()}`, word))
-    },
-    match: async (clues) =>
-      clues.map(({ text }) => {
-        const same = options.filter((o) => o.cells.code === text || o.cells.name === text)
-        const option = same.find((o) => o.left) ?? same[0]
-        return option ? { option } : { message: t('订单中没有此品种') }
-      }),
-  }
-}
 
 /** Gifts cost nothing. */
 const asGifts = (columns: readonly GridColumn<Lot>[]): readonly GridColumn<Lot>[] =>
