@@ -1,11 +1,13 @@
 import type { Answer } from '#kernel/shared/call.ts'
 import { amountOf, cmp, minus, plain, sumOf } from '#kernel/shared/decimal.ts'
 import { fits } from '#kernel/shared/quantity.ts'
+import type { ToldLine } from '#kernel/web/document/conflict.ts'
 import { byUnit } from '#kernel/web/document/numbers.ts'
 import { tidyMoment } from '#kernel/web/grid/number.ts'
 import type { GridRow } from '#kernel/web/grid/types.ts'
 import { colon, t } from '#kernel/web/i18n.ts'
 import { timeText } from '#kernel/web/list/time.ts'
+import { wordText } from '#kernel/web/words.tsx'
 import { temperature } from '#modules/delivery/shared/fields.ts'
 import type { acceptanceCalls } from '../shared/calls.ts'
 import { type Check, expiredOn, type faultsOf } from '../shared/found.ts'
@@ -142,3 +144,22 @@ export const countedOf = (of: readonly Judged[]): string[] =>
     const sum = byUnit(of, (l) => (fits(l[key] ?? '', 'fine') ? l[key]! : '0'))
     return sum ? [`${t(checkWords[key].label)} ${sum}`] : []
   })
+
+const figure = (qty: string | null): string => (qty ? plain(qty) : '')
+type Found = Pick<Line, 'id' | 'seq' | 'name' | 'spec' | 'manufacturer' | 'code' | 'lotNo'> &
+  Record<'acceptedQty' | 'refusedQty', string | null> &
+  Partial<Record<'refuseCode' | 'refuseReason' | 'appearance' | 'conclusion', string>> & { photos: number }
+/** A lot as two people compare what they found of it: named so that no other one is. */
+export const foundOf = (l: Found): ToldLine => ({
+  id: l.id,
+  name: [l.seq, l.name, l.spec, l.manufacturer || l.code, l.lotNo].filter(Boolean).join(' '),
+  cells: [
+    [checkWords.acceptedQty.label, figure(l.acceptedQty)],
+    [checkWords.refusedQty.label, figure(l.refusedQty)],
+    [checkWords.refuseCode.label, wordText(checkWords.refuseCode, l.refuseCode)],
+    [checkWords.refuseReason.label, l.refuseReason?.trim() ?? ''],
+    ['拒收照片', l.photos ? String(l.photos) : ''],
+    [checkWords.appearance.label, wordText(checkWords.appearance, l.appearance)],
+    [checkWords.conclusion.label, wordText(checkWords.conclusion, l.conclusion)],
+  ],
+})

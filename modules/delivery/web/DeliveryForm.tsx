@@ -3,7 +3,6 @@ import { useEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useParams, useSearchParams } from 'react-router'
 import type { Answer } from '#kernel/shared/call.ts'
-import type { Values } from '#kernel/shared/field.ts'
 import { DocForm } from '#kernel/web/document/DocForm.tsx'
 import { Totals } from '#kernel/web/document/Totals.tsx'
 import { type EntryProps, useEntry } from '#kernel/web/document/useEntry.ts'
@@ -66,7 +65,7 @@ const Entry = ({ orders: begun, old, onReload }: Loaded) => {
   const entry: EntryProps<l.Lot> = {
     name: `delivery ${old?.id ?? `of ${order.id}`}`,
     table: transportTable,
-    initial: (old ? { ...old, saleType: String(old.saleType) } : {}) as Values,
+    initial: old ? l.headOf(old) : {},
     start,
     ...(old ? { at: { id: old.id, version: old.version } } : {}),
     calls: { ...deliveryCalls, stale },
@@ -79,6 +78,7 @@ const Entry = ({ orders: begun, old, onReload }: Loaded) => {
     ...l.lines,
     body: (f, lots, isNew) => ({ ...l.bodyOf(f, lots, order.id), ...(isNew ? { orderId: order.id } : {}) }),
     differences: l.differences,
+    merging: l.mergingOf(begun),
   })
   // those of its lots too: a draft that was found again may hold more than it was opened with
   const wanted = [...new Set([...ids, ...typed.lines.flatMap((x) => x.orderId || [])])]

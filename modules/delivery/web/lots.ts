@@ -3,7 +3,8 @@ import { amountOf, cmp, Decimal, minus, plain, sumOf } from '#kernel/shared/deci
 import type { Values } from '#kernel/shared/field.ts'
 import { keys } from '#kernel/shared/machine.ts'
 import { boundOfUnit, bounds, fits } from '#kernel/shared/quantity.ts'
-import { differentFields, differentLines } from '#kernel/web/document/conflict.ts'
+import { differentFields, differentLines, type ToldLine } from '#kernel/web/document/conflict.ts'
+import { type Merging, puts } from '#kernel/web/document/merge.ts'
 import { byUnit } from '#kernel/web/document/numbers.ts'
 import { wordCells } from '#kernel/web/grid/columns.ts'
 import type { GridColumn, GridRow } from '#kernel/web/grid/types.ts'
@@ -202,14 +203,26 @@ export const bodyOf = ({ changed, tidy }: { changed: Values; tidy: Values }, lot
   lines: sentLots(lots),
 })
 
-const told = (lots: readonly Lot[]) =>
-  lots.map((lot) => ({
-    id: lot.id ?? '',
-    name: lot.name,
-    cells: (['qty', ...keys(noText)] as const).map((key) => [lotWords[key].label, lot[key]] as const),
-  }))
+const yesText = (is: boolean): string => (is ? t('是') : '')
+const toldKeys = ['qty', ...keys(noText), 'shortLifeConfirmed'] as const
+const toldLot = (lot: Lot): ToldLine => ({
+  id: lot.id ?? '',
+  name: [lot.seq, lot.name, lot.spec, lot.manufacturer || lot.code].filter(Boolean).join(' '),
+  cells: toldKeys.map(
+    (key) => [lotWords[key].label, key === 'shortLifeConfirmed' ? yesText(lot[key]) : lot[key]] as const,
+  ),
+})
+/** The head as it is typed. */
+export const headOf = (d: Delivery): Values => ({ ...(d as unknown as Values), saleType: String(d.saleType) })
 /** What another one saved of the delivery meanwhile, a sentence each. */
 export const differences = (current: Delivery, { tidy }: { tidy: Values }, lots: readonly Lot[]): string[] => [
-  ...differentFields(transportTable, tidy, current as unknown as Values),
-  ...differentLines(told(lots), told(lotsOfDelivery(current.lines))),
+  ...differentFields(transportTable, tidy, headOf(current)),
+  ...differentLines(lots.map(toldLot), lotsOfDelivery(current.lines).map(toldLot)),
 ]
+/** How the changes of two to one delivery are held against each other. */
+export const mergingOf = (orders: readonly Order[]): Merging<Lot> => ({
+  opened: (current: Delivery) => ({ values: headOf(current), lines: lotsOfDelivery(current.lines, orders) }),
+  told: toldLot,
+  put: puts<Lot>(Object.fromEntries(toldKeys.map((key) => [lotWords[key].label, [key]] as const))),
+  anew: ({ id: _, ...lot }) => lot,
+})
