@@ -1,8 +1,10 @@
 import { useMemo } from 'react'
+import { plain } from '#kernel/shared/decimal.ts'
 import { choicesOf, type Field, type FieldTable, faultsOf, tidied, type Values } from '#kernel/shared/field.ts'
 import { bounds } from '#kernel/shared/quantity.ts'
 import { FieldForm, type Refs } from '../form/FieldForm.tsx'
 import { EntryGrid } from '../grid/EntryGrid.tsx'
+import { isNumber } from '../grid/number.ts'
 import type { GridColumn, GridRow } from '../grid/types.ts'
 import { t } from '../i18n.ts'
 import { differentFields, differentLines, type ToldLine } from './conflict.ts'
@@ -73,7 +75,10 @@ export const LineDoc = (p: Props) => {
       .flatMap((f) => l.values[f.key] || [])
       .slice(0, 3)
       .join(' '),
-    cells: table.fields.map((f) => [f.label, l.values[f.key] ?? '']),
+    cells: table.fields.map((f) => {
+      const text = l.values[f.key] ?? ''
+      return [f.label, (f.type === 'dec' || f.type === 'int') && isNumber(text) ? plain(text) : text]
+    }),
   })
   const linesOf = ({ lines }: Theirs) => (p.lines ? (lines ?? []).map((l) => typedLine(l, table.fields)) : [])
   const columns = useMemo(() => gridColumns(table, widths), [table, widths])

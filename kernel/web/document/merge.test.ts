@@ -66,6 +66,16 @@ test('what both changed differently is asked one by one, what both changed alike
   expect(made(['mine', 'mine', 'mine']).lines[0]).toEqual(line('1', '5'))
 })
 
+test('a number is the same however it is written, and what nobody ticked is not ticked', () => {
+  const of = (boxes: string, urgent?: boolean) => ({ ...base, values: { boxes, urgent } as Values })
+  const fields = [
+    { key: 'boxes', label: '箱数', type: 'dec' },
+    { key: 'urgent', label: '加急', type: 'bool' },
+  ]
+  const found = merge({ fields } as unknown as FieldTable, merging, of('5'), of('6'), of('5.00', false))
+  expect([found?.taken, found?.both, found?.with([]).values]).toEqual([0, [], {}])
+})
+
 test('a line that one removed comes back only where the other changed it, and only when he is asked', () => {
   const mine = side({}, [line('1', '5'), line('3')])
   const theirs = side({}, [line('2', '4')])

@@ -1,5 +1,7 @@
+import { plain } from '#kernel/shared/decimal.ts'
 import type { Field, FieldTable, FieldValue, Values } from '#kernel/shared/field.ts'
 import { fieldText } from '../form/FieldForm.tsx'
+import { isNumber } from '../grid/number.ts'
 import { t } from '../i18n.ts'
 import { apart, type Choice, difference, type ToldLine } from './conflict.ts'
 
@@ -33,8 +35,14 @@ export interface Merged<L> {
   with: (chosen: readonly Choice[]) => Side<L>
 }
 
+/** A value as it is compared: typed or kept, a number is the same, and what nobody ticked is not ticked. */
+const plainly = (f: Field, v: FieldValue | undefined): string => {
+  if (f.type === 'ref' || f.type === 'bool') return JSON.stringify(v || null)
+  const text = fieldText(f, v)
+  return (f.type === 'dec' || f.type === 'int') && isNumber(text) ? plain(text) : text
+}
 const isSame = (f: Field, a: FieldValue | undefined, b: FieldValue | undefined): boolean =>
-  f.type === 'ref' ? JSON.stringify(a || null) === JSON.stringify(b || null) : fieldText(f, a) === fieldText(f, b)
+  plainly(f, a) === plainly(f, b)
 
 /** The lines by what they are found by; undefined where that is not said of each, or of two the same. */
 const byId = <L>(lines: readonly L[], told: (l: L) => ToldLine): ReadonlyMap<string, L> | undefined => {

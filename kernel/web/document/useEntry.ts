@@ -83,7 +83,7 @@ export const useEntry = <L extends GridRow>(p: EntryProps<L>, o: Lines<L>) => {
     form.restore(kept.values)
     typed.setLines(kept.lines.map(o.make))
     if (of) setSaved(of)
-    if (of && of.version !== saved?.version) base.current = undefined
+    if (of?.version !== saved?.version) base.current = undefined
   }
   const done = useSafe(p.name, value, form.dirty || dirty, restore, saved)
 
