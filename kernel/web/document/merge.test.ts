@@ -74,6 +74,9 @@ test('a number is the same however it is written, and what nobody ticked is not 
   ]
   const found = merge({ fields } as unknown as FieldTable, merging, of('5'), of('6'), of('5.00', false))
   expect([found?.taken, found?.both, found?.with([]).values]).toEqual([0, [], {}])
+  // nor is what the other side does not say
+  expect(merged(side({}), side({ driver: undefined })).taken).toBe(0)
+  expect(merged(side({}), side({ driver: null })).with([]).values).toEqual({ driver: null })
 })
 
 test('a line that one removed comes back only where the other changed it, and only when he is asked', () => {

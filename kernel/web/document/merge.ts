@@ -76,7 +76,8 @@ export const merge = <L>(
   type Made<T> = (chosen: readonly Choice[]) => T
   const fields = table.fields.flatMap((f): Made<Values>[] => {
     const [was, my, their] = [base.values[f.key], mine.values[f.key], theirs.values[f.key]]
-    if (f.made || !(f.key in theirs.values) || isSame(f, their, was) || isSame(f, my, their)) return []
+    // what the answer does not say is not changed by it
+    if (f.made || their === undefined || isSame(f, their, was) || isSame(f, my, their)) return []
     const put = { [f.key]: their ?? null }
     if (isSame(f, my, was)) {
       taken += 1

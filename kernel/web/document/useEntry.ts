@@ -137,7 +137,9 @@ export const useEntry = <L extends GridRow>(p: EntryProps<L>, o: Lines<L>) => {
   /** What only the other one changed comes in, what both did is asked. @returns false where that cannot be told apart */
   const join = async (other: Conflict<never>, current: never): Promise<boolean> => {
     if (!saved || !o.merging || !base.current) return false
-    const theirs = await o.merging.opened(current)
+    // what cannot be opened now, as its articles cannot be asked for, is chosen as a whole
+    const theirs = await Promise.resolve(o.merging.opened(current)).catch(() => undefined)
+    if (!theirs) return false
     const mine = { values: form.values, lines: typed.now() }
     const merged = merge(p.table, o.merging, base.current, mine, theirs)
     if (!merged) return false
