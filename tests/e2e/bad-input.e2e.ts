@@ -68,7 +68,8 @@ test('a plan that a colleague changed meanwhile: the user is asked, and loses no
   await mine.keyboard.press('Control+s')
   const question = mine.getByRole('dialog', { name: '单据已被修改' })
   await expect(question.getByText(/采购数量：我的 40，对方的 30/)).toBeVisible()
-  await expect(question.getByText('备注：我的 请于周五前送达，对方的 --')).toBeVisible()
+  // what only one of them changed is no question
+  await expect(question.getByText(/备注：/)).toHaveCount(0)
   await button(question, '取消').click()
   await expect(question).toHaveCount(0)
   await expect(await cell(mine, '采购数量')).toHaveText('40')

@@ -87,9 +87,32 @@ test('a delivery that a colleague changed meanwhile is not overwritten in silenc
   await expect(question).toContainText('我的 苏A11111，对方的 苏B22222')
   await button(question, '用对方的').click()
   await expect(vehicle(mine)).toHaveValue('苏B22222')
+  await told(mine, /已保存/)
+
+  // what only one of them changed is no question: both changes stand
+  const driver = (page: Page) => page.getByLabel('司机', { exact: true }).filter({ visible: true })
+  await driver(mine).fill('张师傅')
+  const third = await again(browser, 'sup1_sales', { at: edit })
+  await vehicle(third).fill('苏C33333')
+  await button(third, '保存草稿').click()
+  await told(third, '已保存')
+  await button(mine, '保存草稿').click()
+  await told(mine, '对方的 1 处修改已并入')
+  await expect(question).toHaveCount(0)
+  await expect(vehicle(mine)).toHaveValue('苏C33333')
+  await expect(driver(mine)).toHaveValue('张师傅')
 })
 
-test('of a stock paper that two type both sides are told, its places and its lines too', async ({ browser }) => {
+interface Paper {
+  id: string
+  version: number
+  departmentId: string | null
+  remark: string
+  lines: { qty: string }[]
+}
+test('of a stock paper that two type what only one changed stands, its places and lines too, and what both changed is asked', async ({
+  browser,
+}) => {
   const mine = await again(browser, 'receiver1')
   const [a, b] = await unstocked({ n: 2 })
   for (const one of [a!, b!]) await lie(one, 'E2E-CF', 300, 20)
@@ -100,6 +123,7 @@ test('of a stock paper that two type both sides are told, its places and its lin
     ...body,
     lines: [{ productId: a!.product, qty: '3' }],
   })
+  const detailOf = () => asked<Paper>(mine, stockDocumentCalls.detail.path, { id: made.id })
   await open(mine, `/inventory/stockDocument/${made.id}/edit`)
   const remark = mine.getByLabel('备注').filter({ visible: true })
   await remark.fill('我的话')
@@ -113,17 +137,18 @@ test('of a stock paper that two type both sides are told, its places and its lin
   })
   await button(mine, '保存草稿').click()
   const question = mine.getByRole('dialog', { name: '单据已被修改' })
-  for (const said of [
-    '备注：我的 我的话，对方的 对方的话',
-    `科室：我的 ${one.name}，对方的 ${other.name}`,
-    `${a!.name} ${a!.spec} 数量：我的 3 ${a!.unit}，对方的 5 ${a!.unit}`,
-    `${b!.name} ${b!.spec}：我没有此行`,
-  ])
-    await expect(question).toContainText(said)
-  await button(question, '用对方的').click()
-  await expect(remark).toHaveValue('对方的话')
+  await expect(question).toContainText('备注：我的 我的话，对方的 对方的话')
+  for (const said of ['科室：', `${a!.name} ${a!.spec}`, `${b!.name} ${b!.spec}`])
+    await expect(question).not.toContainText(said)
+  await button(question, '用我的').click()
+  await told(mine, /对方的 \d 处修改已并入/)
+  await expect(remark).toHaveValue('我的话')
+  await expect(shown(mine, '.g-body .g-line')).toHaveCount(2)
+  await expect.poll(async () => (await detailOf()).remark).toBe('我的话')
+  const { departmentId, lines } = await detailOf()
+  expect([departmentId, ...lines.map((l) => Number(l.qty))]).toEqual([other.id, 5, 1])
   await button(mine, '返回').click()
-  const now = await asked<{ id: string; version: number }>(mine, stockDocumentCalls.detail.path, { id: made.id })
+  const now = await detailOf()
   await asked(mine, stockDocumentCalls.delete.path, { id: made.id, version: now.version })
 })
 

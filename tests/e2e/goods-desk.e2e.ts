@@ -29,6 +29,20 @@ const press = async (page: Page, ...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key)
 }
 
+interface Named {
+  line: number
+  text: string
+}
+/** Lines with what these columns say of them, where they say it of no other: those a pasted sheet can name. */
+const named = async (page: Page, cols: readonly number[]) => {
+  const said = await shown(page, '.g-body .g-line').evaluateAll(
+    (all, of) => all.map((l) => of.map((c) => l.querySelector(`[data-col="${c}"] .g-text`)?.textContent ?? '')),
+    [...cols],
+  )
+  const texts = said.map((words) => words.join('\t'))
+  return texts.flatMap((text, i) => (texts.indexOf(text) === texts.lastIndexOf(text) ? [{ line: i + 1, text }] : []))
+}
+
 test('a supplier’s clerk takes an order on, types a delivery of ten lines and ships it', async ({ browser }) => {
   test.setTimeout(300_000)
   const { no, id, sales: page } = await released(browser, 10)
@@ -59,6 +73,17 @@ test('a supplier’s clerk takes an order on, types a delivery of ten lines and 
   await lines.nth(9).waitFor()
   // a line beyond the agreed volume became two
   const n = await lines.count()
+  await at(page, 1, 5).click()
+  // what is pasted under the names of its products goes to their lines, in whatever order; what is none of them writes nothing
+  const [one, other] = (await named(page, [0, 1])).toReversed() as [Named, Named]
+  await pasteText(page, `产品名称\t规格\t批号\n${one.text}\tN1\n没有的药\t1g\tN9\n${other.text}\tN2`)
+  const strange = page.getByRole('dialog', { name: /1 行有问题/ })
+  await expect(strange).toContainText('没有与「没有的药 1g」对应的行')
+  await strange.getByRole('button', { name: '知道了' }).click()
+  await expect(at(page, one.line, 5)).toHaveText('N1')
+  await expect(at(page, other.line, 5)).toHaveText('N2')
+  await press(page, 'Control+z')
+  await expect(at(page, one.line, 5)).toHaveText('')
   await at(page, 1, 5).click()
   const block = Array.from({ length: n }, (_, i) => [`P${i}`, '20260101', '20301231'])
   block[1] = ['', '20260101', '20301231']
@@ -149,6 +174,17 @@ test('a receiver at a desk takes a delivery whole by four clicks, and of another
   // of what is agreed only in part there are two
   await expect(shown(page, '.g-body .g-line').nth(2)).toBeVisible()
   const delivered = Number((await at(page, 2, 4).innerText()).replaceAll(',', ''))
+  // a pasted row goes to the lot it names; both its figures stand as they were pasted, and are told where they are not what came
+  await at(page, 1, 6).click()
+  const lot = (await named(page, [0, 1, 2])).at(-1)!
+  await pasteText(page, `产品名称\t规格\t批号\t接收数量\t拒收数量\n${lot.text}\t1\t99999`)
+  const uneven = page.getByRole('dialog', { name: /1 行有问题/ })
+  await expect(uneven).toContainText('接收数量与拒收数量之和必须等于到货数量')
+  await uneven.getByRole('button', { name: '知道了' }).click()
+  await expect(at(page, lot.line, 6).locator('.g-text')).toHaveText('1')
+  for (const col of [6, 7]) await expect(at(page, lot.line, col)).toHaveAttribute('aria-invalid', 'true')
+  await press(page, 'Control+z')
+  await expect(at(page, lot.line, 6).locator('.g-text')).toHaveText('')
   await button(page, '全部接收').click()
   await at(page, 2, 6).click()
   await page.keyboard.type(String(delivered - 3))

@@ -1,11 +1,13 @@
 import { useMemo } from 'react'
+import { plain } from '#kernel/shared/decimal.ts'
 import { choicesOf, type Field, type FieldTable, faultsOf, tidied, type Values } from '#kernel/shared/field.ts'
 import { bounds } from '#kernel/shared/quantity.ts'
 import { FieldForm, type Refs } from '../form/FieldForm.tsx'
 import { EntryGrid } from '../grid/EntryGrid.tsx'
+import { isNumber } from '../grid/number.ts'
 import type { GridColumn, GridRow } from '../grid/types.ts'
 import { t } from '../i18n.ts'
-import { differentFields, differentLines } from './conflict.ts'
+import { differentFields, differentLines, type ToldLine } from './conflict.ts'
 import { DocForm } from './DocForm.tsx'
 import { type EntryProps, useEntry } from './useEntry.ts'
 
@@ -57,6 +59,8 @@ const empty = (l: TypedLine): boolean => !l.id && Object.values(l.values).every(
 /** An empty day is none; an emptied text is sent as ''. */
 const cellsOf = ({ fields }: FieldTable, l: TypedLine) =>
   Object.fromEntries(fields.map((f) => [f.key, tidied(f, l.values[f.key]) ?? (f.type === 'date' ? null : '')]))
+/** The document of somebody else's change. */
+type Theirs = Values & { lines?: readonly { id: string }[] }
 const none: NonNullable<Props['lines']> = { table: { fields: [] }, widths: {}, start: [] }
 
 /**
@@ -65,6 +69,18 @@ const none: NonNullable<Props['lines']> = { table: { fields: [] }, widths: {}, s
  */
 export const LineDoc = (p: Props) => {
   const { table, widths, start } = p.lines ?? none
+  const told = (l: TypedLine): ToldLine => ({
+    id: l.id ?? '',
+    name: table.fields
+      .flatMap((f) => l.values[f.key] || [])
+      .slice(0, 3)
+      .join(' '),
+    cells: table.fields.map((f) => {
+      const text = l.values[f.key] ?? ''
+      return [f.label, (f.type === 'dec' || f.type === 'int') && isNumber(text) ? plain(text) : text]
+    }),
+  })
+  const linesOf = ({ lines }: Theirs) => (p.lines ? (lines ?? []).map((l) => typedLine(l, table.fields)) : [])
   const columns = useMemo(() => gridColumns(table, widths), [table, widths])
   const { form, lines, setLines, begun, grid, errors, doc } = useEntry(
     { ...p, start },
@@ -81,14 +97,18 @@ export const LineDoc = (p: Props) => {
         ),
         ...(p.lines && { lines: sent.map((l) => ({ ...(l.id ? { id: l.id } : {}), ...cellsOf(table, l) })) }),
       }),
-      differences: (theirs: Values & { lines?: readonly { id: string }[] }, { values }, sent) => {
-        const told = (l: TypedLine, i: number) => ({
-          id: l.id ?? '',
-          name: t('第 {{line}} 行', { line: i + 1 }),
-          cells: table.fields.map((f) => [f.label, l.values[f.key] ?? ''] as const),
-        })
-        const other = (p.lines && theirs.lines)?.map((l) => typedLine(l, table.fields)) ?? []
-        return [...differentFields(p.table, values, theirs), ...differentLines(sent.map(told), other.map(told))]
+      differences: (theirs: Theirs, { values }, sent) => [
+        ...differentFields(p.table, values, theirs),
+        ...differentLines(sent.map(told), linesOf(theirs).map(told)),
+      ],
+      merging: {
+        opened: (theirs: Theirs) => ({ values: theirs, lines: linesOf(theirs) }),
+        told,
+        put: (to, from, label) => {
+          const key = table.fields.find((f) => f.label === label)?.key ?? ''
+          return { ...to, values: { ...to.values, [key]: from.values[key] ?? '' } }
+        },
+        anew: ({ id: _, ...line }) => line,
       },
     },
   )

@@ -24,7 +24,7 @@ export const difference = (field: string, mine: string, theirs: string): string 
 
 const idsOf = (v: FieldValue | undefined): string => JSON.stringify(v || null)
 /** What two chose differently and cannot be told in a few words. */
-const apart = (field: string): string => t('{{field}}：双方不同', { field })
+export const apart = (field: string): string => t('{{field}}：双方不同', { field })
 
 /** The fields of a record that read differently, one sentence each; of a reference only that it is another one: it tells its id alone. */
 export const differentFields = (table: FieldTable, mine: Values, theirs: Values): string[] =>
@@ -79,6 +79,25 @@ export const askConflict = async (
   })
   if (reply === 'cancel') return 'stay'
   return reply === 'ok' && !over && differences ? 'mine' : 'theirs'
+}
+
+export type Choice = 'mine' | 'theirs'
+/**
+ * Asks one by one what both changed, each otherwise; what only one of them changed is no question.
+ * @returns the answers in their order; undefined when the user stays
+ */
+export const askEach = async (
+  c: Conflict<unknown>,
+  both: readonly string[],
+): Promise<readonly Choice[] | undefined> => {
+  const chosen: Choice[] = []
+  for (const [i, text] of both.entries()) {
+    const of = both.length > 1 ? `${t('第 {{i}} 处，共 {{n}} 处', { i: i + 1, n: both.length })} ` : ''
+    const choice = await askConflict(c, [`${of}${text}`])
+    if (choice === 'stay') return undefined
+    chosen.push(choice)
+  }
+  return chosen
 }
 
 /**

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Call, CallTo } from '#kernel/shared/call.ts'
 import type { FieldTable, Values } from '#kernel/shared/field.ts'
 import { type FieldState, useFields } from '../form/useFields.ts'
@@ -6,9 +6,12 @@ import type { GridRow } from '../grid/types.ts'
 import { type Typed, useLines } from '../grid/useLines.ts'
 import type { AskError } from '../http/ask.ts'
 import { useSender } from '../http/hooks.ts'
+import { t } from '../i18n.ts'
 import type { Of } from '../shell/drafts.ts'
+import { toast } from '../shell/toast.ts'
 import { useTab } from '../shell/useTab.ts'
-import { askConflict, conflictOf } from './conflict.ts'
+import { askConflict, askEach, type Conflict, conflictOf } from './conflict.ts'
+import { type Merging, merge, type Side } from './merge.ts'
 import { useSafe } from './useDraft.ts'
 
 /** What a saved document answers. */
@@ -43,8 +46,10 @@ interface Lines<L> extends Omit<Typed<L>, 'fresh'> {
   /** A line of this page: a new one, or one of a draft. */
   make: (from?: L) => L
   body: (form: FieldState, lines: readonly L[], isNew: boolean) => object
-  /** What the document of somebody else's change says otherwise, a sentence each. */
+  /** What the document of somebody else's change says otherwise, a sentence each: where it cannot be merged. */
   differences: (current: never, form: FieldState, lines: readonly L[]) => string[]
+  /** How the changes of two are held against each other; without it the user takes one document or the other. */
+  merging?: Merging<L>
 }
 
 /** Entry of a document with lines: saved as a draft or submitted. Nothing typed is lost by a refusal, a conflict or a crash. */
@@ -60,6 +65,11 @@ export const useEntry = <L extends GridRow>(p: EntryProps<L>, o: Lines<L>) => {
   /** When it was saved last on this page. */
   const [at, setAt] = useState<Date>()
   const { busy, error, send } = useSender()
+  /** What the typing began with: the record as it was opened or saved last; undefined when a draft began with another. */
+  const base = useRef<Side<L> | undefined>({ values: form.values, lines: p.start.filter((l) => !o.untouched(l)) })
+  const sent = useRef<Side<L>>(undefined)
+  /** The version whose changes came in, to be saved once they stand in the form. */
+  const [joined, setJoined] = useState<Of>()
   const headNow = JSON.stringify(form.changed)
   // a refusal goes with its cause (ux.md 78): what it spoke of is another document by now
   // biome-ignore lint/correctness/useExhaustiveDependencies: told by what was typed
@@ -73,6 +83,7 @@ export const useEntry = <L extends GridRow>(p: EntryProps<L>, o: Lines<L>) => {
     form.restore(kept.values)
     typed.setLines(kept.lines.map(o.make))
     if (of) setSaved(of)
+    if (of?.version !== saved?.version) base.current = undefined
   }
   const done = useSafe(p.name, value, form.dirty || dirty, restore, saved)
 
@@ -85,6 +96,7 @@ export const useEntry = <L extends GridRow>(p: EntryProps<L>, o: Lines<L>) => {
       return undefined
     }
     if (how.send && p.sure && !(await p.sure(lines))) return undefined
+    sent.current = { values: form.values, lines }
     const body = { ...o.body(form, lines, !of), ...of, ...how }
     const said = { refresh: p.calls.stale, ...(how.send ? { done: p.submitted ?? '已提交' } : {}) }
     const answer = await send(of ? p.calls.update : p.calls.add, body, said, of ? { settles: true } : {})
@@ -100,6 +112,7 @@ export const useEntry = <L extends GridRow>(p: EntryProps<L>, o: Lines<L>) => {
     form.settle()
     settle()
     done()
+    base.current = sent.current
     setSaved({ id: now.id, version: now.version })
     setAt(new Date())
     if (!of) {
@@ -121,8 +134,34 @@ export const useEntry = <L extends GridRow>(p: EntryProps<L>, o: Lines<L>) => {
     done()
     tab.replace(p.page(now.id))
   }
+  /** What only the other one changed comes in, what both did is asked. @returns false where that cannot be told apart */
+  const join = async (other: Conflict<never>, current: never): Promise<boolean> => {
+    if (!saved || !o.merging || !base.current) return false
+    // what cannot be opened now, as its articles cannot be asked for, is chosen as a whole
+    const theirs = await Promise.resolve(o.merging.opened(current)).catch(() => undefined)
+    if (!theirs) return false
+    const mine = { values: form.values, lines: typed.now() }
+    const merged = merge(p.table, o.merging, base.current, mine, theirs)
+    if (!merged) return false
+    const chosen = await askEach(other, merged.both)
+    if (!chosen) return true
+    const now = merged.with(chosen)
+    base.current = theirs
+    form.restore(now.values)
+    typed.setLines(now.lines)
+    setSaved({ ...saved, version: other.version })
+    setJoined({ ...saved, version: other.version })
+    if (merged.taken > 0) toast('info', t('对方的 {{n}} 处修改已并入', { n: merged.taken }))
+    return true
+  }
+  // saved from the drawing in which the form has them
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each that came in
+  useEffect(() => {
+    if (joined) void onSave(joined)
+  }, [joined])
   const failed = async (error: AskError) => {
     const other = conflictOf<never>(error)
+    if (other?.current && (await join(other, other.current))) return
     if (other) {
       const choice = await askConflict(other, other.current ? o.differences(other.current, form, typed.now()) : [])
       if (choice === 'theirs') {

@@ -52,8 +52,9 @@ export const Report = ({ report, onClose, onUndo }: Props) => {
               </tr>
             </thead>
             <tbody>
-              {problems.slice(0, 500).map((p) => (
-                <tr key={`${p.row} ${p.column}`}>
+              {problems.slice(0, 500).map((p, i) => (
+                // rows that mean no line have no other name
+                <tr key={`${p.row} ${p.column} ${i}`}>
                   <td className="g-num">{p.line}</td>
                   <td>{t(p.title)}</td>
                   <td>{p.text.slice(0, 60)}</td>

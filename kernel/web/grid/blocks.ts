@@ -4,7 +4,7 @@ import { insertRows } from './edit.ts'
 import type { GridModel } from './model.ts'
 import { type Block, blockOf } from './move.ts'
 import { writeTsv } from './tsv.ts'
-import type { GridColumn, GridRow } from './types.ts'
+import type { Beside, GridColumn, GridRow } from './types.ts'
 
 export const selected = <R extends GridRow>(m: GridModel<R>): Block => blockOf(m.at(), m.to())
 
@@ -24,15 +24,16 @@ export const copyBlock = <R extends GridRow>(m: GridModel<R>): string => {
 const rewrite = <R extends GridRow>(
   m: GridModel<R>,
   { top, bottom, left, right }: Block,
-  write: (column: GridColumn<R>, row: R) => R,
+  write: (column: GridColumn<R>, row: R, beside: Beside) => R,
 ): void => {
   const columns = m.data().columns.slice(left, right + 1)
+  const beside = new Set(columns.map((c) => c.key))
   const cells: { row: string; column: string }[] = []
   const next = m.rows().map((before, i) => {
     if (i < top || i > bottom) return before
     return columns.reduce((row, c) => {
       if (!writable(m.data(), c, row)) return row
-      const after = write(c, row)
+      const after = write(c, row, beside)
       if (after !== row) cells.push({ row: row.key, column: c.key })
       return after
     }, before)
@@ -43,9 +44,9 @@ const rewrite = <R extends GridRow>(
 
 /** Empties what can be emptied. */
 export const clearBlock = <R extends GridRow>(m: GridModel<R>): void =>
-  rewrite(m, selected(m), (c, row) => {
+  rewrite(m, selected(m), (c, row, beside) => {
     const rest = settled(row, c.key)
-    return c.set && c.get(rest) !== '' ? c.set(rest, '') : rest
+    return c.set && c.get(rest) !== '' ? c.set(rest, '', beside) : rest
   })
 
 /** Ctrl+D: the first line of the block into all of it; for one line, the line above into it. */
@@ -54,14 +55,14 @@ export const fillDown = <R extends GridRow>(m: GridModel<R>): void => {
   if (block.top === block.bottom) block.top -= 1
   const from = m.rows()[block.top]
   if (!from || block.top === block.bottom) return
-  rewrite(m, { ...block, top: block.top + 1 }, (c, row) => {
+  rewrite(m, { ...block, top: block.top + 1 }, (c, row, beside) => {
     const loose = looseIn(from, c.key)
     if (loose) return unsettled(row, c.key, loose.text, loose.message)
     const rest = settled(row, c.key)
     if (c.fill) return c.fill(rest, from)
     if (!c.set || c.kind === 'pick') return rest
     const { value } = accept(c, rest, c.get(from))
-    return value === undefined || value === c.get(rest) ? rest : c.set(rest, value)
+    return value === undefined || value === c.get(rest) ? rest : c.set(rest, value, beside)
   })
 }
 

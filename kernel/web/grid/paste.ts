@@ -1,13 +1,12 @@
 import { t } from '../i18n.ts'
-import { accept, faultsOf, settled, unsettled, writable } from './cells.ts'
-import type { Clue, GridColumn, GridData, GridRow, Match } from './types.ts'
+import type { Clue, GridColumn, GridData, GridRow, LineClues, Match } from './types.ts'
 
 /** Lines one paste may have (ux.md 1.3). */
 export const PASTE_LIMIT = 2000
 
 export interface PasteProblem {
-  /** Line number as shown, from 1. */
-  line: number
+  /** Line number as shown, from 1; of a row of the paste that means no line there is none. */
+  line?: number
   row: string
   column: string
   /** Chinese title. */
@@ -31,6 +30,10 @@ export interface PastePlan {
   targets: readonly number[]
   /** What a source column says of the line's item, by the keys of `Pick.clues`; `text` where no heading says it. */
   clues: readonly (string | undefined)[]
+  /** What a source column says of which line is meant, by the keys of `GridData.lines`. */
+  says: readonly (string | undefined)[]
+  /** The first row was headings. */
+  titled: boolean
   ignored: readonly string[]
   /** Where a heading says in which unit a number stands: source column of the unit, by column index of the number. */
   units: ReadonlyMap<number, number>
@@ -81,9 +84,28 @@ const meaning = <R extends GridRow>({ columns, pick }: Pick<GridData<R>, 'column
       .find((found) => found)
   }
 }
+/** Which headings say of which line a row is, by clue; the first heading of a clue counts. */
+const sayings = <R extends GridRow>(lines: LineClues<R> | undefined, head: readonly string[]) => {
+  const names = new Map(
+    Object.entries(lines?.clues ?? {}).flatMap(([key, { headings }]) =>
+      headings.flatMap((h) => [[bare(h), key] as const, [bare(t(h)), key] as const]),
+    ),
+  )
+  const keys = head.map((text) =>
+    ways(text)
+      .map((way) => names.get(way))
+      .find((key) => key),
+  )
+  return keys.map((key, i) => (keys.indexOf(key) === i ? key : undefined))
+}
 interface Target {
   column: number
   clue?: string
+}
+/** What the texts of a column say of which line is meant. */
+const clueAt = <R extends GridRow>({ columns, lines }: Pick<GridData<R>, 'columns' | 'lines'>, at: number) => {
+  const key = columns[at]?.key
+  return key && Object.entries(lines?.clues ?? {}).find(([, clue]) => clue.column === key)?.[0]
 }
 /** Keys of columns or clues by heading. */
 export type Headings = Readonly<Record<string, string>>
@@ -94,7 +116,7 @@ export type Headings = Readonly<Record<string, string>>
  */
 export const planPaste = <R extends GridRow>(
   cells: readonly (readonly string[])[],
-  d: Pick<GridData<R>, 'columns' | 'pick'>,
+  d: Pick<GridData<R>, 'columns' | 'pick' | 'lines'>,
   from: number,
   remembered: Headings = {},
 ): PastePlan => {
@@ -102,8 +124,10 @@ export const planPaste = <R extends GridRow>(
   const mean = meaning(d, remembered)
   const byTitle = head.map((text) => (text.trim() === '' ? undefined : mean(text)))
   const named = head.filter((text) => text.trim() !== '').length
-  const hits = byTitle.filter((to) => to).length
-  const known = Object.keys(remembered).length > 0
+  const says = sayings(d.lines, head)
+  // a heading that names the line is no value of any: such a row is headings, however many of them nobody knows
+  const known = Object.keys(remembered).length > 0 || says.some((key) => key)
+  const hits = byTitle.filter((to, i) => to ?? says[i]).length
   if (cells.length > 1 && hits > 0 && (known || hits * 2 >= named)) {
     // of two columns of one title the first counts; several may say something of the item
     const first = (to: Target | undefined, at: number) =>
@@ -115,7 +139,9 @@ export const planPaste = <R extends GridRow>(
       targets,
       units: unitsOf(d.columns, targets),
       clues: byTitle.map((to, at) => (first(to, at) ? to?.clue : undefined)),
-      ignored: head.filter((text, i) => text.trim() !== '' && byTitle[i] === undefined),
+      says,
+      titled: true,
+      ignored: head.filter((text, i) => text.trim() !== '' && (byTitle[i] ?? says[i]) === undefined),
     }
   }
   const width = Math.max(0, ...cells.map((line) => line.length))
@@ -125,6 +151,8 @@ export const planPaste = <R extends GridRow>(
     lines: cells,
     targets: at.map((column, i) => (picks[i] ? -1 : column)),
     clues: picks.map((is) => (is ? 'text' : undefined)),
+    says: at.map((column) => clueAt(d, column)),
+    titled: false,
     ignored: [],
     // a block of another line has that line's unit beside its number, and says nothing of this one's
     units: new Map(),
@@ -136,7 +164,7 @@ export const mayBeHead = (cells: readonly (readonly string[])[]): boolean =>
   cells.length > 1 && (cells[0] ?? []).every((text) => !/^[\d\s.,:/-]+$/.test(text))
 
 /** What a line says of its item; undefined when nothing. */
-const clueOf = (plan: PastePlan, line: readonly string[]): Clue | undefined => {
+export const clueOf = (plan: PastePlan, line: readonly string[]): Clue | undefined => {
   const said = plan.clues.flatMap((key, i) => {
     const text = (line[i] ?? '').normalize('NFKC').replace(/\s+/g, ' ').trim()
     return key && text ? [[key, text] as const] : []
@@ -153,95 +181,3 @@ export const cluesOf = (plan: PastePlan): Clue[] => {
 export const answered = <R>(clues: readonly Clue[], found: readonly Match<R>[]): Found<R> =>
   new Map(clues.map((clue, i) => [JSON.stringify(clue), found[i]!]))
 export type Found<R> = ReadonlyMap<string, Match<R>>
-
-interface Pasted<R> {
-  rows: readonly R[]
-  report: PasteReport
-  /** Cells written. */
-  cells: { row: string; column: string }[]
-  /** Last line touched. */
-  last: number
-}
-
-/** The rows after a paste at line `start`; the item of a line comes first, so that a pasted price wins over the item's. */
-export const applyPaste = <R extends GridRow>(
-  d: GridData<R>,
-  rows: readonly R[],
-  start: number,
-  plan: PastePlan,
-  found: Found<R>,
-): Pasted<R> => {
-  const next = [...rows]
-  const cells: Pasted<R>['cells'] = []
-  const problems: PasteProblem[] = []
-  const order = plan.targets
-    .map((target, i) => ({ column: d.columns[target], i }))
-    .filter((x): x is { column: GridColumn<R>; i: number } => x.column !== undefined)
-  const item = plan.clues.some((clue) => clue) ? d.columns.find((c) => c.kind === 'pick') : undefined
-  let index = start
-  let lines = 0
-  let bad = 0
-  for (const line of plan.lines) {
-    const blank = line.every((text) => text.trim() === '')
-    if (blank && index >= rows.length) continue
-    if (d.fixed && index >= rows.length) {
-      const { key: column, title } = (order[0] ?? { column: d.columns[0]! }).column
-      problems.push({ line: index + 1, row: '', column, title, text: line.join(' '), message: t('没有这一行') })
-      break
-    }
-    let row = next[index] ?? d.newRow()
-    const before = problems.length
-    const fail = (c: GridColumn<R>, text: string, message: string) =>
-      problems.push({ line: index + 1, row: row.key, column: c.key, title: c.title, text, message })
-    const wrote = new Set<string>()
-    const wrong = (c: GridColumn<R>, text: string, message: string) => {
-      row = unsettled(row, c.key, text, message)
-      fail(c, text, message)
-    }
-    const write = (c: GridColumn<R>) => {
-      wrote.add(c.key)
-      cells.push({ row: row.key, column: c.key })
-      row = settled(row, c.key)
-    }
-    if (!blank) {
-      if (item && writable(d, item, row)) {
-        write(item)
-        const clue = clueOf(plan, line)
-        const match = clue && found.get(JSON.stringify(clue))
-        if (match?.option && !match.option.disabledReason) row = match.option.apply(row)
-        else if (clue) wrong(item, said(clue), match?.option?.disabledReason ?? match?.message ?? t('没有查到'))
-        else if (item.set && item.get(row) !== '') row = item.set(row, '')
-      }
-      for (const { column, i } of order) {
-        // a line without its item has no units yet
-        const unit = column.units?.(row) && line[plan.units.get(plan.targets[i]!) ?? -1]
-        const text = inUnit(line[i], unit)
-        if (text === undefined || !writable(d, column, row)) continue
-        write(column)
-        const got = accept(column, row, text)
-        if (got.value === undefined) wrong(column, text.trim(), got.fault)
-        else if (got.value !== column.get(row)) row = column.set!(row, got.value)
-      }
-      for (const [key, { message }] of faultsOf(d, row))
-        if (!row.loose?.[key]) {
-          const column = d.columns.find((c) => c.key === key)!
-          if (wrote.has(key) || column.required) fail(column, column.get(row), message)
-        }
-      lines += 1
-      if (problems.length > before) bad += 1
-    }
-    next[index] = row
-    index += 1
-  }
-  const report = { lines, ok: lines - bad, problems, ignored: plan.ignored }
-  return { rows: next, report, cells, last: Math.max(start, index - 1) }
-}
-
-/** A pasted number with the unit that stands beside it; one that has its own keeps that. */
-const inUnit = (text: string | undefined, unit = ''): string | undefined =>
-  text !== undefined && unit.trim() !== '' && /^[\s\d.,]+$/.test(text.normalize('NFKC')) && /\d/.test(text)
-    ? `${text.trim()}${unit.trim()}`
-    : text
-
-/** What of a clue stays in its cell: the code, or name and specification. */
-const said = ({ code, text, name, spec }: Clue): string => code ?? text ?? [name, spec].filter(Boolean).join(' ')

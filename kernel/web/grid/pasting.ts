@@ -1,7 +1,9 @@
 import { t } from '../i18n.ts'
 import { selected } from './blocks.ts'
+import { namesLines } from './meant.ts'
 import type { GridModel } from './model.ts'
-import { answered, applyPaste, cluesOf, type Found, mayBeHead, PASTE_LIMIT, planPaste } from './paste.ts'
+import { answered, cluesOf, type Found, mayBeHead, PASTE_LIMIT, planPaste } from './paste.ts'
+import { applyByLine, applyPaste } from './pasted.ts'
 import { parseTsv } from './tsv.ts'
 import type { GridRow } from './types.ts'
 
@@ -33,7 +35,7 @@ export const paste = async <R extends GridRow>(m: GridModel<R>, text: string, me
       m.set({ busy: true })
       plan = planPaste(cells, m.data(), block.left, await pick.headings(cells[0] ?? []))
     }
-    const clues = pick?.match ? cluesOf(plan) : []
+    const clues = pick?.match && !namesLines(m.data(), m.all(), plan) ? cluesOf(plan) : []
     if (pick?.match && clues.length > 0) {
       m.set({ busy: true, status: t('正在查找 {{n}} 个品种', { n: clues.length }) })
       found = answered(clues, await pick.match(clues))
@@ -44,14 +46,18 @@ export const paste = async <R extends GridRow>(m: GridModel<R>, text: string, me
   // the user may have gone on meanwhile: the place is the line, not its number
   const start = row === undefined ? 0 : m.rows().findIndex((r) => r.key === row)
   if (start < 0) return m.set({ busy: false, status: undefined })
-  const done = applyPaste(m.data(), m.rows(), start, plan, found)
-  m.change(done.rows)
+  const byLine = namesLines(m.data(), m.all(), plan)
+  // a line the filter hides is meant as well
+  const done = byLine ? applyByLine(m.data(), m.all(), plan) : applyPaste(m.data(), m.rows(), start, plan, found)
+  if (!byLine) m.change(done.rows)
+  else if (done.cells.length > 0) m.changeAll(done.rows)
   m.edited(done.cells)
   const { report } = done
   const item = plan.clues.some((clue) => clue) ? m.data().columns.findIndex((c) => c.kind === 'pick') : -1
   const used = [...plan.targets, item].filter((i) => i >= 0)
-  const last = { row: done.last, col: Math.max(...used, 0) }
-  m.set({ at: { row: start, col: Math.max(0, Math.min(...used, m.size().cols - 1)) }, to: last })
+  const [left, right] = [Math.max(0, Math.min(...used, m.size().cols - 1)), Math.max(...used, 0)]
+  // lines that were named stand anywhere: no block of them is chosen
+  if (!byLine) m.set({ at: { row: done.first, col: left }, to: { row: done.last, col: right } })
   const { marks } = m.state()
   const lines = new Set([...marks.lines, ...report.problems.map((p) => p.row)])
   m.set({

@@ -24,6 +24,9 @@ export interface GridRow {
   readonly loose?: Readonly<Record<string, Loose>>
 }
 
+/** Keys of the columns that one step (a paste, a fill) writes in a line together. */
+export type Beside = ReadonlySet<string>
+
 export interface GridColumn<R extends GridRow> {
   key: string
   /** Chinese; the grid translates. */
@@ -37,8 +40,11 @@ export interface GridColumn<R extends GridRow> {
   frozen?: boolean
   kind: 'read' | 'text' | 'num' | 'date' | 'select' | 'pick'
   get: (row: R) => Cell
-  /** Missing: read only (a `pick` column writes through its option's `apply`). */
-  set?: (row: R, value: Cell) => R
+  /**
+   * Missing: read only (a `pick` column writes through its option's `apply`). What one step writes `beside` it stands as it
+   * is written: it is not filled in from this one.
+   */
+  set?: (row: R, value: Cell, beside?: Beside) => R
   editable?: (row: R) => boolean
   /** num: most decimals, 2 when missing. */
   decimals?: number | ((row: R) => number)
@@ -111,6 +117,31 @@ export interface Pick<R> {
   onCatalogue?: () => void
 }
 
+/** What pasted text may say of which line is meant. */
+export interface LineClue<R> {
+  headings: readonly string[]
+  /** How the line itself says it, in one way or several; absent where the grid does not know it of its lines. */
+  of?: (row: R) => string | readonly string[]
+  /** The column that shows it. */
+  column?: string
+  /** One that contains the other is the same, as a maker's short name. */
+  part?: boolean
+  /** Only tells lines apart of which all else is said alike. */
+  apart?: boolean
+}
+/** Of lines that are given: how a pasted row finds its own (ux.md 75). */
+export interface LineClues<R> {
+  clues: Readonly<Record<string, LineClue<R>>>
+  /** What a row is a lot of: rows of one line answer the same; '' of a row that is nothing yet. */
+  of: (row: R) => string
+  /** How a line is told. */
+  title: (row: R) => string
+  /** Column of the lot that is typed, by which the rows of one line differ. */
+  lot?: string
+  /** A further row of a line; it comes behind the line's last. */
+  more?: (last: R) => R
+}
+
 export interface LineError {
   /** Key of the row. */
   row: string
@@ -126,6 +157,8 @@ export interface GridData<R extends GridRow> {
   onRows: (rows: readonly R[]) => void
   newRow: () => R
   pick?: Pick<R>
+  /** What its lines are is given: a pasted row whose headings name one goes there. */
+  lines?: LineClues<R>
   /** From the server; one vanishes when its cell is edited. */
   errors?: readonly LineError[]
   /** An untouched line is never validated; by default one whose entry cells are all empty. */

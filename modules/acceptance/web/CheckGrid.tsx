@@ -3,12 +3,13 @@ import { boundOfUnit, bounds } from '#kernel/shared/quantity.ts'
 import { fieldOf } from '#kernel/shared/words.ts'
 import { wordCells } from '#kernel/web/grid/columns.ts'
 import { EntryGrid } from '#kernel/web/grid/EntryGrid.tsx'
-import type { GridColumn } from '#kernel/web/grid/types.ts'
+import type { GridColumn, LineClues } from '#kernel/web/grid/types.ts'
 import { t } from '#kernel/web/i18n.ts'
+import { articleClues } from '#modules/product/web/public.tsx'
 import { fineUnits } from '#modules/setting/web/public.tsx'
 import { type Check, expiredOn, faultsOf } from '../shared/found.ts'
 import { checkWords } from '../shared/words.ts'
-import { type Checked, checkOf, heightOf, touched, typing } from './checks.ts'
+import { type Checked, checkOf, counting, faultAt, heightOf, touched } from './checks.ts'
 import { LotNo } from './LotNo.tsx'
 import type { Registering } from './useRegistering.ts'
 
@@ -20,14 +21,14 @@ const choices = (key: 'refuseCode' | 'appearance' | 'conclusion') =>
 const checked = (key: keyof Check) => ({
   check: (l: Checked) => {
     const faults = touched(l) ? faultsOf(l, checkOf(l), l.day, fineUnits()) : []
-    const fault = faults.find((f) => f.column === key)
+    const fault = faultAt(key, l, faults)
     return fault && t(fault.message, fault.params)
   },
 })
 const number = (key: 'acceptedQty' | 'refusedQty'): GridColumn<Checked> =>
   col.typed(key, {
     decimals: (l) => bounds[boundOfUnit(l.unit, fineUnits())].scale,
-    set: (l, value) => ({ ...l, ...typing(l, checkOf(l), { [key]: value }) }),
+    set: (l, value, beside) => counting(l, key, value, beside),
     ...checked(key),
   })
 
@@ -45,7 +46,8 @@ const Life = ({ of: l }: { of: Checked }) => {
   )
 }
 
-const columns: readonly GridColumn<Checked>[] = [
+/** What the receiver sees of a lot and types of it. */
+export const checkColumns: readonly GridColumn<Checked>[] = [
   col.read('name', { frozen: true }),
   col.read('spec'),
   col.read('lotNo', { width: 150, render: (l) => <LotNo of={l} /> }),
@@ -76,6 +78,17 @@ const columns: readonly GridColumn<Checked>[] = [
   col.typed('refuseReason', { seldom: true, ...checked('refuseReason') }),
 ]
 
+/** How a pasted row says which lot it is of. */
+export const lotClues: LineClues<Checked> = {
+  clues: {
+    ...articleClues<Checked>(),
+    lotNo: { headings: ['批号', '生产批号'], of: (l) => l.lotNo, column: 'lotNo' },
+    seq: { headings: [checkWords.seq.label], of: (l) => String(l.seq), apart: true },
+  },
+  of: (l) => l.id,
+  title: (l) => [l.name, l.spec, l.lotNo].filter(Boolean).join(' '),
+}
+
 const noNew = (): Checked => {
   throw new Error('the lots of a delivery are given')
 }
@@ -85,11 +98,12 @@ export const CheckGrid = ({ of: r }: { of: Registering }) => (
   <EntryGrid<Checked>
     ref={r.grid}
     label="明细"
-    columns={columns}
+    columns={checkColumns}
     rows={r.rows}
     onRows={r.setRows}
     newRow={noNew}
     fixed
+    lines={lotClues}
     empty={(l) => !touched(l)}
     errors={r.errors}
     height={heightOf(r.rows)}

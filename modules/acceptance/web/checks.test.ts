@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import { differentLines } from '#kernel/web/document/conflict.ts'
 import { tidyMoment } from '#kernel/web/grid/number.ts'
 import {
   blank,
   checkFor,
+  foundOf,
   heightOf,
   type Line,
   momentOf,
@@ -87,6 +89,18 @@ test('the links to pictures of what is refused have their room below the lines, 
   expect(roomOf('', '0')).toContain('- 0 * 1.8rem')
   expect(roomOf('2', '0', '')).toContain('- 1 * 1.8rem')
   expect(roomOf('2', '1', '3', '4', '5')).toContain('- 3 * 1.8rem')
+})
+
+test('two who registered one lot compare all that was found of it: quantities, why it was refused, pictures', () => {
+  const one = { id: 'l1', seq: 3, name: '利伐沙班片', spec: '10mg', manufacturer: '南国制药', code: 'C1', lotNo: 'L1' }
+  const mine = foundOf({ ...one, acceptedQty: '4', refusedQty: '1', refuseCode: '01', refuseReason: '压坏', photos: 2 })
+  const theirs = foundOf({ ...one, acceptedQty: '4.000', refusedQty: '1.000', refuseCode: '99', photos: 0 })
+  const named = '3 利伐沙班片 10mg 南国制药 L1'
+  expect(differentLines([mine], [theirs])).toEqual([
+    `${named} 拒收原因：我的 破损/污染，对方的 其他`,
+    `${named} 说明：我的 压坏，对方的 --`,
+    `${named} 拒收照片：我的 2，对方的 --`,
+  ])
 })
 
 test('how cold it arrived is a temperature that there is, or nothing', () => {

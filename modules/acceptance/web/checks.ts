@@ -1,14 +1,16 @@
 import type { Answer } from '#kernel/shared/call.ts'
 import { amountOf, cmp, minus, plain, sumOf } from '#kernel/shared/decimal.ts'
 import { fits } from '#kernel/shared/quantity.ts'
+import type { ToldLine } from '#kernel/web/document/conflict.ts'
 import { byUnit } from '#kernel/web/document/numbers.ts'
 import { tidyMoment } from '#kernel/web/grid/number.ts'
 import type { GridRow } from '#kernel/web/grid/types.ts'
 import { colon, t } from '#kernel/web/i18n.ts'
 import { timeText } from '#kernel/web/list/time.ts'
+import { wordText } from '#kernel/web/words.tsx'
 import { temperature } from '#modules/delivery/shared/fields.ts'
 import type { acceptanceCalls } from '../shared/calls.ts'
-import { type Check, expiredOn } from '../shared/found.ts'
+import { type Check, expiredOn, type faultsOf } from '../shared/found.ts'
 import { acceptanceWords, checkWords } from '../shared/words.ts'
 
 export type Line = Answer<typeof acceptanceCalls.detail>['lines'][number]
@@ -61,6 +63,27 @@ export const typing = (l: Pick<Line, 'deliveredQty'>, c: Check, change: Partial<
     ...(accepted === undefined ? {} : { acceptedQty: accepted }),
     ...change,
   }
+}
+
+const other = { acceptedQty: 'refusedQty', refusedQty: 'acceptedQty' } as const
+/** The line with one of its figures: it fills the other, unless the same step writes that one too. */
+export const counting = <L extends Pick<Line, 'deliveredQty'> & Check>(
+  l: L,
+  key: keyof typeof other,
+  value: string,
+  beside: ReadonlySet<string> = new Set(),
+): L => ({ ...l, ...(beside.has(other[key]) ? { [key]: value } : typing(l, checkOf(l), { [key]: value })) })
+
+/** What is wrong at a cell: a sum that is not what came stands at both its figures, either of which may be the wrong one. */
+export const faultAt = (
+  key: keyof Check,
+  l: Pick<Line, 'deliveredQty'> & Check,
+  faults: ReturnType<typeof faultsOf>,
+) => {
+  // of more than came the accepted figure alone is wrong where nothing is refused
+  const both = cmp(l.refusedQty || '0', '0') > 0 || cmp(l.acceptedQty || '0', l.deliveredQty) <= 0
+  const sum = key === 'refusedQty' && both ? faults.find((f) => f.params?.deliveredQty) : undefined
+  return faults.find((f) => f.column === key) ?? sum
 }
 
 /** What was scanned of a lot is what is taken of it, until something else is typed. */
@@ -121,3 +144,22 @@ export const countedOf = (of: readonly Judged[]): string[] =>
     const sum = byUnit(of, (l) => (fits(l[key] ?? '', 'fine') ? l[key]! : '0'))
     return sum ? [`${t(checkWords[key].label)} ${sum}`] : []
   })
+
+const figure = (qty: string | null): string => (qty ? plain(qty) : '')
+type Found = Pick<Line, 'id' | 'seq' | 'name' | 'spec' | 'manufacturer' | 'code' | 'lotNo'> &
+  Record<'acceptedQty' | 'refusedQty', string | null> &
+  Partial<Record<'refuseCode' | 'refuseReason' | 'appearance' | 'conclusion', string>> & { photos: number }
+/** A lot as two people compare what they found of it: named so that no other one is. */
+export const foundOf = (l: Found): ToldLine => ({
+  id: l.id,
+  name: [l.seq, l.name, l.spec, l.manufacturer || l.code, l.lotNo].filter(Boolean).join(' '),
+  cells: [
+    [checkWords.acceptedQty.label, figure(l.acceptedQty)],
+    [checkWords.refusedQty.label, figure(l.refusedQty)],
+    [checkWords.refuseCode.label, wordText(checkWords.refuseCode, l.refuseCode)],
+    [checkWords.refuseReason.label, l.refuseReason?.trim() ?? ''],
+    ['拒收照片', l.photos ? String(l.photos) : ''],
+    [checkWords.appearance.label, wordText(checkWords.appearance, l.appearance)],
+    [checkWords.conclusion.label, wordText(checkWords.conclusion, l.conclusion)],
+  ],
+})

@@ -12,10 +12,8 @@ import { semicolon, t } from '#kernel/web/i18n.ts'
 import { today } from '#kernel/web/list/time.ts'
 import { confirm } from '#kernel/web/shell/confirm.ts'
 import type { Uploads } from '#kernel/web/upload/useUpload.ts'
-import { wordText } from '#kernel/web/words.tsx'
 import { acceptanceCalls } from '../shared/calls.ts'
 import { type Check, expiredOn } from '../shared/found.ts'
-import { checkWords } from '../shared/words.ts'
 import { stale } from './acts.ts'
 import {
   blank,
@@ -23,6 +21,7 @@ import {
   type Checks,
   checkFor,
   checkOf,
+  foundOf,
   type Line,
   momentOf,
   noDegrees,
@@ -32,22 +31,6 @@ import {
 } from './checks.ts'
 
 export type Acceptance = Answer<typeof acceptanceCalls.detail>
-const figure = (qty: string | null): string => (qty ? plain(qty) : '')
-/** A lot as two people compare what they found of it. */
-const found = (
-  l: Pick<Line, 'id' | 'name' | 'lotNo'> &
-    Record<'acceptedQty' | 'refusedQty', string | null> &
-    Partial<Record<'appearance' | 'conclusion', string>>,
-) => ({
-  id: l.id,
-  name: `${l.name} ${l.lotNo}`,
-  cells: [
-    [checkWords.acceptedQty.label, figure(l.acceptedQty)],
-    [checkWords.refusedQty.label, figure(l.refusedQty)],
-    [checkWords.appearance.label, wordText(checkWords.appearance, l.appearance)],
-    [checkWords.conclusion.label, wordText(checkWords.conclusion, l.conclusion)],
-  ] as const,
-})
 const untold = { checks: {} as Checks, arrivedTemp: '', typed: '' }
 
 /** What the receiver types of a waiting acceptance, until it is registered. */
@@ -141,20 +124,27 @@ export const useRegistering = (id: string, a: Acceptance | undefined) => {
       lots.push({ ...checkOf(r), id: r.key, ...(ids.length > 0 ? { photos: ids } : {}) })
     }
     setAsked(sent.map((r) => r.key))
+    const pictures = new Map(lots.map((l) => [l.id, l.photos?.length ?? 0]))
     const wish = { id, version: a.version, ...said, lines: lots }
     const done = { refresh: stale, done: '已登记验收' }
     const answer = await register.send(acceptanceCalls.accept, wish, done, { settles: true })
-    if ('error' in answer && !(await gaveWay(answer.error, sent))) return false
+    if ('error' in answer && !(await gaveWay(answer.error, sent, pictures))) return false
     safe()
     setForm(untold)
     return true
   }
   /** A colleague registered it meanwhile: who, and what he found otherwise. It is not registered twice. */
-  const gaveWay = async (error: AskError, sent: readonly Checked[]): Promise<boolean> => {
+  const gaveWay = async (
+    error: AskError,
+    sent: readonly Checked[],
+    pictures: ReadonlyMap<string, number>,
+  ): Promise<boolean> => {
     const other = conflictOf(error)
     if (!other) return false
     const theirs = await ask(acceptanceCalls.detail, { id })
-    const choice = await askConflict(other, differentLines(sent.map(found), theirs.lines.map(found)), true)
+    const mine = sent.map((l) => foundOf({ ...l, photos: pictures.get(l.key) ?? 0 }))
+    const its = theirs.lines.filter((l) => pictures.has(l.id)).map((l) => foundOf({ ...l, photos: l.photos.length }))
+    const choice = await askConflict(other, differentLines(mine, its), true)
     if (choice === 'theirs') void refresh(stale)
     return choice === 'theirs'
   }

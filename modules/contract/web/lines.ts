@@ -45,6 +45,8 @@ export const sentLine = (l: Line) => ({
 })
 
 const shownNumber = (text: string): string => (isNumber(text) ? plain(text) : text)
+const namesOf = (of: Goods | DocLine | undefined): string =>
+  [of?.name, of?.spec, of?.manufacturer || of?.productCode].filter(Boolean).join(' ')
 const told = (productId: string, name: string, price: string, qty: string, note: string): ToldLine => ({
   id: productId,
   name,
@@ -54,9 +56,8 @@ const told = (productId: string, name: string, price: string, qty: string, note:
     [words.note.label, note],
   ],
 })
-export const toldLine = (l: Line): ToldLine =>
-  told(l.goods?.productId ?? '', l.goods?.name ?? '', l.price, l.qty, l.note)
-export const toldOf = (l: DocLine): ToldLine => told(l.productId, l.name, l.price ?? '', l.qty ?? '', l.note)
+export const toldLine = (l: Line): ToldLine => told(l.goods?.productId ?? '', namesOf(l.goods), l.price, l.qty, l.note)
+export const toldOf = (l: DocLine): ToldLine => told(l.productId, namesOf(l), l.price ?? '', l.qty ?? '', l.note)
 
 const worth = (l: Line): string => (isNumber(l.price) && isNumber(l.qty) ? amountOf(l.qty, l.price) : '')
 export const sumOfLines = (lines: readonly Line[]): string =>

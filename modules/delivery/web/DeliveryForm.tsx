@@ -3,7 +3,6 @@ import { useEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useParams, useSearchParams } from 'react-router'
 import type { Answer } from '#kernel/shared/call.ts'
-import type { Values } from '#kernel/shared/field.ts'
 import { DocForm } from '#kernel/web/document/DocForm.tsx'
 import { Totals } from '#kernel/web/document/Totals.tsx'
 import { type EntryProps, useEntry } from '#kernel/web/document/useEntry.ts'
@@ -15,6 +14,7 @@ import { deliveryCalls } from '../shared/calls.ts'
 import { transportTable } from '../shared/fields.ts'
 import { deliveryWords, lotWords } from '../shared/words.ts'
 import { at, stale } from './acts.ts'
+import { lineClues, linePick } from './line-pick.ts'
 import * as l from './lots.ts'
 import { OrderChoice } from './OrderChoice.tsx'
 import { askUntraced } from './untraced.ts'
@@ -65,7 +65,7 @@ const Entry = ({ orders: begun, old, onReload }: Loaded) => {
   const entry: EntryProps<l.Lot> = {
     name: `delivery ${old?.id ?? `of ${order.id}`}`,
     table: transportTable,
-    initial: (old ? { ...old, saleType: String(old.saleType) } : {}) as Values,
+    initial: old ? l.headOf(old) : {},
     start,
     ...(old ? { at: { id: old.id, version: old.version } } : {}),
     calls: { ...deliveryCalls, stale },
@@ -78,13 +78,14 @@ const Entry = ({ orders: begun, old, onReload }: Loaded) => {
     ...l.lines,
     body: (f, lots, isNew) => ({ ...l.bodyOf(f, lots, order.id), ...(isNew ? { orderId: order.id } : {}) }),
     differences: l.differences,
+    merging: l.mergingOf(begun),
   })
   // those of its lots too: a draft that was found again may hold more than it was opened with
   const wanted = [...new Set([...ids, ...typed.lines.flatMap((x) => x.orderId || [])])]
   const added = useOrders(wanted.filter((one) => !begun.some((o) => o.id === one)))
   const orders = useMemo(() => [...begun, ...(added.orders ?? [])], [begun, added.orders])
   const several = wanted.length > 1
-  const pick = useMemo(() => l.linePick(orders), [orders])
+  const pick = useMemo(() => linePick(orders), [orders])
   const { current: grid } = typed.grid
   useEffect(() => {
     const come = orders.filter((o) => coming.includes(o.id))
@@ -178,6 +179,7 @@ const Entry = ({ orders: begun, old, onReload }: Loaded) => {
           newRow={() => l.newLot()}
           empty={l.lines.untouched}
           pick={pick}
+          lines={lineClues}
           errors={typed.errors}
           height="fill"
         />

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { merge, type Side } from '#kernel/web/document/merge.ts'
 import { noMarks, ownFaults } from '#kernel/web/grid/faults.ts'
 import { today } from '#kernel/web/list/time.ts'
-import { columnsFor, type Lot, lines, newLot } from './lots.ts'
+import { transportTable } from '../shared/fields.ts'
+import { columnsFor, type Lot, lines, mergingOf, newLot } from './lots.ts'
 
 /** A day so many days from today. */
 const inDays = (n: number) => new Date(Date.parse(today()) + n * 86_400_000).toISOString().slice(0, 10)
@@ -68,4 +70,28 @@ test('a text that is no day is told as that, and no other day is compared with i
 test('an article that asks for no lot and no end is sent without', () => {
   const free = { lotRequired: false, expiryRequired: false, lotNo: '', productionDate: '', expiryDate: '' }
   expect(told([lot(free)], true)).toEqual([])
+})
+
+test('of two who type one delivery each keeps his lots: untouched ones are the other’s, and a sentence names the line', () => {
+  const stored = (id: string, spec: string, lotNo: string) => ({
+    ...{ id, orderLineId: `o${id}`, orderId: 'o', orderNo: 'CG1', orderSeq: Number(id), seq: 1, code: `C${id}` },
+    ...{ name: '利伐沙班片', spec, manufacturer: '南国制药', unit: '盒', price: '1', qty: '2.000', openQty: '9' },
+    ...{ lotNo, productionDate: null, expiryDate: null, sterilizeLot: '', invoiceNo: '', remark: '' },
+    shortLifeConfirmed: false,
+  })
+  const merging = mergingOf([])
+  const side = (...lines: ReturnType<typeof stored>[]) =>
+    merging.opened({ saleType: 0, vehicle: '', lines } as unknown as Parameters<typeof merging.opened>[0]) as Side<Lot>
+  const [base, mine] = [
+    side(stored('1', '10mg', ''), stored('2', '20mg', '')),
+    side(stored('1', '10mg', 'A'), stored('2', '20mg', '')),
+  ]
+  const theirs = side(stored('1', '10mg', 'B'), stored('2', '20mg', 'X'), stored('3', '5mg', 'Y'))
+  const merged = merge(transportTable, merging, base, mine, theirs)!
+  expect([merged.taken, merged.both]).toEqual([2, ['1 利伐沙班片 10mg 南国制药 批号：我的 A，对方的 B']])
+  expect(merged.with(['mine']).lines.map((l) => [l.id, l.lotNo])).toEqual([
+    ['1', 'A'],
+    ['2', 'X'],
+    ['3', 'Y'],
+  ])
 })

@@ -3,13 +3,13 @@ import { amountOf, cmp, Decimal, minus, plain, sumOf } from '#kernel/shared/deci
 import type { Values } from '#kernel/shared/field.ts'
 import { keys } from '#kernel/shared/machine.ts'
 import { boundOfUnit, bounds, fits } from '#kernel/shared/quantity.ts'
-import { differentFields, differentLines } from '#kernel/web/document/conflict.ts'
+import { differentFields, differentLines, type ToldLine } from '#kernel/web/document/conflict.ts'
+import { type Merging, puts } from '#kernel/web/document/merge.ts'
 import { byUnit } from '#kernel/web/document/numbers.ts'
 import { wordCells } from '#kernel/web/grid/columns.ts'
-import type { GridColumn, Pick as GridPick, GridRow } from '#kernel/web/grid/types.ts'
+import type { GridColumn, GridRow } from '#kernel/web/grid/types.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { today } from '#kernel/web/list/time.ts'
-import { loadSpelling, names } from '#kernel/web/picker/spelling.ts'
 import type { orderCalls } from '#modules/order/shared/calls.ts'
 import { fineUnits } from '#modules/setting/web/public.tsx'
 import type { deliveryCalls } from '../shared/calls.ts'
@@ -18,21 +18,22 @@ import { type LotFault, type LotNeeds, lotFaults } from '../shared/lot-faults.ts
 import { saleTypes } from '../shared/sale-types.ts'
 import { lotWords } from '../shared/words.ts'
 
-type Order = Pick<Answer<typeof orderCalls.detail>, 'id' | 'no' | 'lines' | 'needs'>
+export type Order = Pick<Answer<typeof orderCalls.detail>, 'id' | 'no' | 'lines' | 'needs'>
 type OrderLine = Order['lines'][number]
 type Delivery = Answer<typeof deliveryCalls.detail>
 type Stored = Delivery['lines'][number]
 
 /** What the order says of a lot; `openQty` without this delivery. */
-const goodsOf = ({ code, name, spec, unit, price, openQty }: OrderLine | Stored) => ({
-  ...{ code, name, spec, unit, price },
+export const goodsOf = ({ code, name, spec, manufacturer, unit, price, openQty, ...l }: OrderLine | Stored) => ({
+  ...{ code, name, spec, manufacturer, unit, price },
+  seq: String('orderSeq' in l ? l.orderSeq : l.seq),
   openQty: plain(openQty),
 })
 /** A line of an order as it may be shipped: what an open amendment holds back is not open. */
-const sendable = (l: OrderLine): OrderLine => ({ ...l, openQty: minus(l.openQty, l.heldQty) })
+export const sendable = (l: OrderLine): OrderLine => ({ ...l, openQty: minus(l.openQty, l.heldQty) })
 const noNeeds: LotNeeds = { lotRequired: false, expiryRequired: false, nearExpiryDays: 0 }
 /** What the lots of these orders must say, by the line of the order. */
-const needsIn = (orders: readonly Pick<Order, 'needs'>[]) => {
+export const needsIn = (orders: readonly Pick<Order, 'needs'>[]) => {
   const known = new Map(
     orders.flatMap((o) => o.needs.map(({ orderLineId, ...needs }) => [orderLineId, needs] as const)),
   )
@@ -45,12 +46,14 @@ const noGoods = {
   code: '',
   name: '',
   spec: '',
+  manufacturer: '',
+  seq: '',
   unit: '',
   price: '',
   openQty: '0',
   ...noNeeds,
 }
-const noText = { lotNo: '', productionDate: '', expiryDate: '', sterilizeLot: '', invoiceNo: '', remark: '' }
+export const noText = { lotNo: '', productionDate: '', expiryDate: '', sterilizeLot: '', invoiceNo: '', remark: '' }
 const none = { ...noGoods, qty: '', ...noText, shortLifeConfirmed: false }
 
 /** One lot as it is typed. */
@@ -170,42 +173,6 @@ const lotColumns = (shipping: boolean): readonly GridColumn<Lot>[] => [
   col.typed('remark', { seldom: true }),
 ]
 
-/** A further lot: of a line of the orders, by its name, its initials or its code; pasted by the code, of the first with something open. */
-export const linePick = (orders: readonly Order[]): GridPick<Lot> => {
-  const needs = needsIn(orders)
-  const options = orders.flatMap(({ id, no, lines }) =>
-    lines.map(sendable).map((l) => ({
-      key: l.id,
-      apply: (lot: Lot) => {
-        const its = { orderLineId: l.id, orderId: id, orderNo: no, ...needs(l.id) }
-        return { ...lot, ...goodsOf(l), ...its, picked: true }
-      },
-      cells: { name: l.name, code: l.code, spec: l.spec, open: `${plain(l.openQty)} ${l.unit}`, order: no },
-      left: cmp(l.openQty, '0') > 0,
-    })),
-  )
-  const shows = [
-    [lotWords.name, 'name'],
-    [lotWords.spec, 'spec'],
-    [lotWords.openQty, 'open'],
-    [lotWords.code, 'code'],
-    ...(orders.length > 1 ? ([[lotWords.orderNo, 'order']] as const) : []),
-  ] as const
-  return {
-    columns: shows.map(([w, key]) => ({ title: w.label, width: w.width ?? 100, get: (o) => o.cells[key] ?? '' })),
-    find: async (word) => {
-      const spelled = await loadSpelling()
-      return options.filter((o) => names(`${spelled(o.cells.name)} ${o.cells.code.toLowerCase()}`, word))
-    },
-    match: async (clues) =>
-      clues.map(({ text }) => {
-        const same = options.filter((o) => o.cells.code === text || o.cells.name === text)
-        const option = same.find((o) => o.left) ?? same[0]
-        return option ? { option } : { message: t('订单中没有此品种') }
-      }),
-  }
-}
-
 /** Gifts cost nothing. */
 const asGifts = (columns: readonly GridColumn<Lot>[]): readonly GridColumn<Lot>[] =>
   columns.map((c) => (c.key === 'amount' ? col.made('amount', () => '0.00', { scale: 2, total: true }) : c))
@@ -236,14 +203,26 @@ export const bodyOf = ({ changed, tidy }: { changed: Values; tidy: Values }, lot
   lines: sentLots(lots),
 })
 
-const told = (lots: readonly Lot[]) =>
-  lots.map((lot) => ({
-    id: lot.id ?? '',
-    name: lot.name,
-    cells: (['qty', ...keys(noText)] as const).map((key) => [lotWords[key].label, lot[key]] as const),
-  }))
+const yesText = (is: boolean): string => (is ? t('是') : '')
+const toldKeys = ['qty', ...keys(noText), 'shortLifeConfirmed'] as const
+const toldLot = (lot: Lot): ToldLine => ({
+  id: lot.id ?? '',
+  name: [lot.seq, lot.name, lot.spec, lot.manufacturer || lot.code].filter(Boolean).join(' '),
+  cells: toldKeys.map(
+    (key) => [lotWords[key].label, key === 'shortLifeConfirmed' ? yesText(lot[key]) : lot[key]] as const,
+  ),
+})
+/** The head as it is typed. */
+export const headOf = (d: Delivery): Values => ({ ...(d as unknown as Values), saleType: String(d.saleType) })
 /** What another one saved of the delivery meanwhile, a sentence each. */
 export const differences = (current: Delivery, { tidy }: { tidy: Values }, lots: readonly Lot[]): string[] => [
-  ...differentFields(transportTable, tidy, current as unknown as Values),
-  ...differentLines(told(lots), told(lotsOfDelivery(current.lines))),
+  ...differentFields(transportTable, tidy, headOf(current)),
+  ...differentLines(lots.map(toldLot), lotsOfDelivery(current.lines).map(toldLot)),
 ]
+/** How the changes of two to one delivery are held against each other. */
+export const mergingOf = (orders: readonly Order[]): Merging<Lot> => ({
+  opened: (current: Delivery) => ({ values: headOf(current), lines: lotsOfDelivery(current.lines, orders) }),
+  told: toldLot,
+  put: puts<Lot>(Object.fromEntries(toldKeys.map((key) => [lotWords[key].label, [key]] as const))),
+  anew: ({ id: _, ...lot }) => lot,
+})

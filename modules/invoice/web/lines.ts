@@ -39,15 +39,17 @@ export const wholeOf = (items: readonly Item[]): Line[] =>
 /** As the calls take it. */
 export const sentLine = (l: Line) => ({ itemId: l.item?.itemId ?? '', qty: l.qty || '0' })
 
+const namesOf = (of: Item | DocLine | undefined): string =>
+  [of?.name, of?.spec, of?.manufacturer || of?.code, of?.lotNo, of?.sourceNo].filter(Boolean).join(' ')
 /** A line as it is told beside another person's: typed here, and as it is stored. */
 export const toldLine = ({ item, qty }: Line): ToldLine => ({
   id: item?.itemId ?? '',
-  name: item?.name ?? '',
+  name: namesOf(item),
   cells: [[words.qty.label, isNumber(qty) ? plain(qty) : qty]],
 })
 export const toldOf = (l: DocLine): ToldLine => ({
   id: l.itemId,
-  name: l.name,
+  name: namesOf(l),
   cells: [[words.qty.label, plain(l.qty)]],
 })
 

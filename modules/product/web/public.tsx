@@ -13,6 +13,7 @@ import { productKinds } from '../shared/kinds.ts'
 import type { ProductKind } from '../shared/tables.ts'
 import './product.css'
 
+export { articleClues } from './clues.ts'
 export { enteredText, withEntered } from './entered.ts'
 
 interface Shown {

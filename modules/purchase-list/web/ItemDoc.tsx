@@ -8,7 +8,7 @@ import { type EntryProps, useEntry } from '#kernel/web/document/useEntry.ts'
 import { FieldForm, fieldText, type Refs } from '#kernel/web/form/FieldForm.tsx'
 import { useSteady } from '#kernel/web/form/useSteady.ts'
 import { isNumber } from '#kernel/web/grid/number.ts'
-import { differences, type Stored } from './differences.ts'
+import { differences, put, type Stored, toldLine } from './differences.ts'
 import { ItemGrid } from './ItemGrid.tsx'
 import { amountText, type ItemLine, loadLines, newLine, sentLine, untouched } from './lines.ts'
 
@@ -72,6 +72,14 @@ export const ItemDoc = (p: ItemDocProps) => {
     plain: (l) => [l.item?.id, l.qty, l.typed, l.remark, l.loose, l.substitute],
     body: ({ tidy }, lines) => p.body(tidy, lines.map(sentLine)),
     differences: (current, { tidy }, lines) => differences(p.table, tidy, lines, p.theirs(current)),
+    merging: {
+      opened: async (current) => {
+        const { values, lines } = p.theirs(current)
+        return { values, lines: await loadLines(lines) }
+      },
+      told: toldLine,
+      put,
+    },
   })
   const take = useSteady(async (taken: readonly Taken[]) => {
     const found = await loadLines(taken.map((l) => ({ ...l, remark: '' })))

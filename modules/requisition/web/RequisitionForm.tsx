@@ -88,6 +88,11 @@ const Entry = ({ old, partner, invoices, onSaved, onReload }: Props) => {
       ...differentFields(table, values, { ...headOf(theirs), partnerId: values.partnerId }),
       ...differentLines(lines.map(l.toldLine), theirs.lines.filter((one) => one.invoiceId).map(l.toldOf)),
     ],
+    merging: {
+      opened: (theirs: Doc) => ({ values: headOf(theirs), lines: l.startOf(theirs.lines, invoices) }),
+      told: l.toldLine,
+      put: l.put,
+    },
   })
   const partnerId = String(form.values.partnerId ?? '')
   const pick = useMemo(() => l.pickFor(partnerId), [partnerId])

@@ -1,6 +1,7 @@
 import type { Answer } from '#kernel/shared/call.ts'
 import { cmp, Decimal, sumOf } from '#kernel/shared/decimal.ts'
 import type { ToldLine } from '#kernel/web/document/conflict.ts'
+import { puts } from '#kernel/web/document/merge.ts'
 import { wordCells } from '#kernel/web/grid/columns.ts'
 import { isNumber } from '#kernel/web/grid/number.ts'
 import type { GridColumn, GridRow, Match, Pick, PickOption } from '#kernel/web/grid/types.ts'
@@ -36,6 +37,7 @@ export const toldLine = ({ invoice, amount }: Line): ToldLine => ({
   name: invoice?.invoiceNo ?? '',
   cells: [[words.amount.label, isNumber(amount) ? new Decimal(amount).toFixed(2) : amount]],
 })
+export const put = puts<Line>({ [words.amount.label]: ['amount'] })
 export const toldOf = (l: DocLine): ToldLine => ({
   id: l.invoiceId ?? l.prepaidId ?? '',
   name: l.invoiceNo,

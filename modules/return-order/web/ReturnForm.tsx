@@ -111,6 +111,11 @@ const Entry = ({ old, asked, lots, chosen, onSaved, onReload }: Props) => {
       ...differentFields(returnHeader, values, initialOf({ old: theirs, asked })),
       ...differentLines(lines.map(l.toldLine), theirs.lines.map(l.toldOf)),
     ],
+    merging: {
+      opened: (theirs: Doc) => ({ values: initialOf({ old: theirs, asked }), lines: l.startOf(theirs.lines, lots) }),
+      told: l.toldLine,
+      put: l.put,
+    },
   })
   const where = {
     pointId: String(form.values.pointId ?? ''),

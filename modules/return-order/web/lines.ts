@@ -2,6 +2,7 @@ import type { Answer } from '#kernel/shared/call.ts'
 import { cmp, minus, plain } from '#kernel/shared/decimal.ts'
 import { boundOfUnit, bounds } from '#kernel/shared/quantity.ts'
 import type { ToldLine } from '#kernel/web/document/conflict.ts'
+import { puts } from '#kernel/web/document/merge.ts'
 import { wordCells } from '#kernel/web/grid/columns.ts'
 import { isNumber } from '#kernel/web/grid/number.ts'
 import type { Clue, GridColumn, GridRow, Match, Pick, PickOption } from '#kernel/web/grid/types.ts'
@@ -56,6 +57,7 @@ export const toldLine = ({ lot, qty, reason }: Line): ToldLine => ({
     [words.reason.label, reason],
   ],
 })
+export const put = puts<Line>({ [words.qty.label]: ['qty'], [words.reason.label]: ['reason'] })
 export const toldOf = (l: DocLine): ToldLine =>
   toldLine({ ...newLine({ qty: plain(l.qty), reason: l.reason }), lot: l as never })
 

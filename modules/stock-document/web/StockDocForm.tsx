@@ -166,6 +166,14 @@ const Entry = ({ old, asked, goods, lot, onSaved, onReload }: Props) => {
       ...differentPlaces(values, theirs),
       ...differentLines(lines.map(l.toldLine), l.startOf(theirs.lines, theirs.docKind).map(l.toldLine)),
     ],
+    merging: {
+      opened: (theirs: Doc) => ({
+        values: initialOf({ old: theirs, asked }),
+        lines: l.startOf(theirs.lines, theirs.docKind),
+      }),
+      told: l.toldLine,
+      put: l.put,
+    },
   })
   const chosen = form.values.docKind as DocKind | undefined
   useEffect(() => {

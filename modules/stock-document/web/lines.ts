@@ -2,6 +2,7 @@ import type { Answer } from '#kernel/shared/call.ts'
 import { cmp, Decimal, plain } from '#kernel/shared/decimal.ts'
 import { boundOfUnit, bounds } from '#kernel/shared/quantity.ts'
 import type { ToldLine } from '#kernel/web/document/conflict.ts'
+import { puts } from '#kernel/web/document/merge.ts'
 import { wordCells } from '#kernel/web/grid/columns.ts'
 import { isNumber } from '#kernel/web/grid/number.ts'
 import type { GridColumn, GridRow, Pick, PickOption } from '#kernel/web/grid/types.ts'
@@ -94,11 +95,21 @@ export const toldLine = (l: Line): ToldLine => ({
   name: [l.goods?.name, l.goods?.spec, l.lot?.lotNo ?? l.lotNo].filter(Boolean).join(' '),
   cells: [
     [lineWords.qty.label, `${l.qty} ${(l.qtyUnit === 'pack' ? l.goods?.packUnit : l.goods?.minUnit) ?? ''}`],
+    [lineWords.productionDate.label, l.lot ? '' : l.productionDate],
     [lineWords.expiryDate.label, l.lot ? '' : l.expiryDate],
     [lineWords.price.label, l.price],
     [lineWords.deviation.label, l.deviation && t(deviations[l.deviation])],
     [lineWords.remark.label, l.remark],
   ],
+})
+
+export const put = puts<Line>({
+  [lineWords.qty.label]: ['qty', 'qtyUnit'],
+  [lineWords.productionDate.label]: ['productionDate'],
+  [lineWords.expiryDate.label]: ['expiryDate'],
+  [lineWords.price.label]: ['price'],
+  [lineWords.deviation.label]: ['deviation'],
+  [lineWords.remark.label]: ['remark'],
 })
 
 /** As the calls take it. */
