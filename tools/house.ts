@@ -22,7 +22,7 @@ export const sizes: Readonly<Record<string, number>> = {
   'modules/delivery/': 4_840,
   'modules/plan/': 1_740,
   'modules/order/': 3_800,
-  'modules/acceptance/': 4_230,
+  'modules/acceptance/': 4_240,
   'modules/price/': 1_501,
   'modules/': 156_400,
   'kernel/server/document/': 580,

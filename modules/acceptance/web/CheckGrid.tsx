@@ -8,7 +8,7 @@ import { t } from '#kernel/web/i18n.ts'
 import { fineUnits } from '#modules/setting/web/public.tsx'
 import { type Check, expiredOn, faultsOf } from '../shared/found.ts'
 import { checkWords } from '../shared/words.ts'
-import { type Checked, checkOf, heightOf, touched, typing } from './checks.ts'
+import { type Checked, checkOf, heightOf, touched, typing, whichText } from './checks.ts'
 import { LotNo } from './LotNo.tsx'
 import type { Registering } from './useRegistering.ts'
 
@@ -93,5 +93,6 @@ export const CheckGrid = ({ of: r }: { of: Registering }) => (
     empty={(l) => !touched(l)}
     errors={r.errors}
     height={heightOf(r.rows)}
+    beside={(l) => <span>{whichText(l, r.rows.findIndex((x) => x.key === l.key) + 1)}</span>}
   />
 )
