@@ -19,7 +19,7 @@ export const checkBudgets = (files: Source[]): { wrong: Finding[]; warned: Findi
 
 /** Lines a folder may come to: a noun with everything of its own, all nouns, and what is the same for every document. */
 export const sizes: Readonly<Record<string, number>> = {
-  'modules/delivery/': 4_840,
+  'modules/delivery/': 4_860,
   'modules/plan/': 1_740,
   'modules/order/': 3_800,
   'modules/acceptance/': 4_240,
