@@ -113,7 +113,8 @@ test('expired lots, an expiry before production and a missing lot are each refus
   const order = await ordered([{ catalogItemId: item.catalogItemId, qty: '10' }])
   const id = order.lines[0]!.id
   const say = async (change: object) =>
-    (await g.sales.ask(deliveryCalls.add, { orderId: order.id, lines: [{ ...lotOf(id, '1'), ...change }] })).msg
+    (await g.sales.ask(deliveryCalls.add, { orderId: order.id, lines: [{ ...lotOf(id, '1'), ...change }], send: true }))
+      .msg
   expect(await say({ expiryDate: '2026-02-01' })).toContain('已过期')
   expect(await say({ expiryDate: '2025-12-31' })).toContain('有效期至必须晚于生产日期')
   expect(await say({ lotNo: '' })).toContain('请填写批号')

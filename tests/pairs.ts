@@ -281,6 +281,8 @@ export const openPairs = async (): Promise<void> => {
       body: ({ orderNo, code, expiryDate, ...v }) => ({
         orderId: order.id,
         lines: [{ orderLineId: lines[0]!.id, ...v, expiryDate: expiryDate || null }],
+        // a file is whole; a draft that is typed may leave open what sending asks
+        send: true,
       }),
       row: {
         orderNo: order.no,

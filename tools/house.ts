@@ -19,10 +19,10 @@ export const checkBudgets = (files: Source[]): { wrong: Finding[]; warned: Findi
 
 /** Lines a folder may come to: a noun with everything of its own, all nouns, and what is the same for every document. */
 export const sizes: Readonly<Record<string, number>> = {
-  'modules/delivery/': 4_780,
+  'modules/delivery/': 4_920,
   'modules/plan/': 1_740,
   'modules/order/': 3_800,
-  'modules/acceptance/': 4_270,
+  'modules/acceptance/': 4_290,
   'modules/price/': 1_501,
   'modules/': 156_400,
   'kernel/server/document/': 580,

@@ -5,6 +5,7 @@ import type { ChainLevel } from '#kernel/shared/step.ts'
 import { awaitsAudit, keptFrom, mustBeApart } from './apart.ts'
 import { audit } from './audit.ts'
 import type { Ctx } from './ctx.ts'
+import type { Noted } from './doc.ts'
 import { masked } from './guarded.ts'
 import { inHouse, settle } from './history.ts'
 import { together } from './memory.ts'
@@ -169,13 +170,13 @@ const hold = async (ctx: Ctx, m: Machine, doc: Doc, said: string): Promise<void>
   const { numAffectedRows } = await sql`
     update ${sql.table(m.table)} set version = version + 1, updated_at = now() where ${asIs(doc)}`.execute(ctx.tx)
   if (numAffectedRows !== 1n) throw conflict(await lastChange(ctx, doc))
-  passLevel(ctx, m, doc, said)
   doc.version += 1
+  passLevel(ctx, m, doc, said, doc.version)
 }
 
 /** A step of its own name: who hears of an approval hears of the last level. */
-const passLevel = (ctx: Ctx, m: Machine, doc: Doc, reason: string): void =>
-  remark(ctx, m, inHouse(ctx, doc), { action: 'passLevel', label: '逐级通过', to: doc.status, reason })
+const passLevel = (ctx: Ctx, m: Machine, doc: Doc, reason: string, version?: number): void =>
+  remark(ctx, m, inHouse(ctx, doc), { action: 'passLevel', label: '逐级通过', to: doc.status, reason, version })
 
 /** A step without a change of status that no call was made for, in history and audit; the machine's `notes` know it. */
 export const remark = (ctx: Ctx, m: Machine, doc: Doc, step: Noted): void => {
@@ -214,19 +215,12 @@ const move = async (
     where ${sql.join(docs.map(asIs), sql` or `)}`.execute(ctx.tx)
   if (Number(numAffectedRows) !== docs.length) throw conflict(await lastChange(ctx, docs[0]!))
   for (const doc of docs) {
-    write(ctx, m, doc, { action, label, to, reason }, authored)
+    write(ctx, m, doc, { action, label, to, reason, version: doc.version + 1 }, authored)
     const entry = { entity: m.name, entityId: doc.id, entityNo: doc.no, action }
     audit(ctx, { ...entry, before: { status: doc.status }, after: { status: to, ...(reason ? { reason } : {}) } })
     doc.status = to
     doc.version += 1
   }
-}
-
-interface Noted {
-  action: string
-  label: string
-  to: string
-  reason?: string
 }
 
 /**
@@ -247,6 +241,7 @@ const write = (ctx: Ctx, m: Machine, doc: Doc, step: Noted, authored = false): v
     reason: step.reason ?? '',
     by: { id: actor.userId, name: actor.name },
     label: step.label,
+    version: step.version,
   })
   ctx.steps.push({
     docType: m.name,

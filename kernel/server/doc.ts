@@ -45,6 +45,17 @@ export interface Happening {
   /** Who did it, and what it is called. */
   by: { id: string; name: string }
   label: string
+  /** Which version of the document it made, where it is known: a page that shows it has seen the step (ux.md 67). */
+  version?: number | undefined
+}
+
+/** A step as it is taken down. `version`: which one of the document it made, where that is known. */
+export interface Noted {
+  action: string
+  label: string
+  to: string
+  reason?: string
+  version?: number | undefined
 }
 
 /** A step as the history keeps it. `authored`: it makes the actor one of the document's authors. */

@@ -46,10 +46,10 @@ export const happen = (ctx: Ctx, machine: Machine, doc: Doc, action: string, rea
   ctx.happenings.push({ machine, doc: { id, no, parties }, ...what, from: status, to: status, reason })
 }
 
-/** The document stays where it is, and its numbers are others: whoever looks at it hears so, and nobody is told. */
-export const touched = (ctx: Ctx, machine: Machine, { id, no, parties, status }: Doc): void => {
+/** The document stays where it is, and its numbers, or what `label` says, are others: whoever looks at it hears so, and nobody is told. */
+export const touched = (ctx: Ctx, machine: Machine, { id, no, parties, status }: Doc, label = '更新数量'): void => {
   const by = { id: ctx.actor.userId, name: ctx.actor.name }
-  const what = { action: '', label: '更新数量', by, from: status, to: status, reason: '' }
+  const what = { action: '', label, by, from: status, to: status, reason: '' }
   ctx.happenings.push({ machine, doc: { id, no, parties }, ...what })
 }
 

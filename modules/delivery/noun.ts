@@ -4,6 +4,7 @@ import { deliveryInvariants } from './server/invariants.ts'
 import { grants, screens } from './server/menu.data.ts'
 import { deliveryCauses } from './server/queries/causes.ts'
 import { deliveryTrail } from './server/queries/trail.ts'
+import { deliveryReactions } from './server/reactions.ts'
 import { reportFiles } from './server/reports.ts'
 import { deliveryRoutes } from './server/routes.ts'
 import { delivery } from './server/service.ts'
@@ -21,6 +22,7 @@ export const noun: Noun = {
   screens,
   grants,
   routes: deliveryRoutes,
+  reactions: deliveryReactions,
   machines: [deliveryMachine],
   importers: [shipmentImporter],
   prefixes: ['PS'],

@@ -165,12 +165,15 @@ export const documentService = <
     },
     /** Notes a change that is no action: history and audit. `after` is what was sent. */
     noted: async (ctx: Ctx, doc: W, step: 'update' | OfferOf<M>, label: string, change: Change) => {
-      note(ctx, m, asDoc(doc), { action: step, label, to: doc.status })
+      // what is changed with its version as known is one further; beside it the version may stay
+      const made = step === 'update' ? { version: doc.version + 1 } : {}
+      note(ctx, m, asDoc(doc), { action: step, label, to: doc.status, ...made })
       audit(ctx, { entity: m.name, entityId: doc.id, entityNo: doc.no, action: step, ...change })
     },
     /** The same for a new document, its organisation's own affair unless it says whose. */
     made: async (ctx: Ctx, doc: Head<StatusOf<M>> & { parties?: readonly string[] }, after: unknown) => {
-      note(ctx, m, { parties: [ctx.actor.orgId], ...doc }, { action: 'create', label: '新建', to: doc.status })
+      const step = { action: 'create', label: '新建', to: doc.status, version: doc.version }
+      note(ctx, m, { parties: [ctx.actor.orgId], ...doc }, step)
       audit(ctx, { entity: m.name, entityId: doc.id, entityNo: doc.no, action: 'add', after })
       return { id: doc.id, no: doc.no, version: doc.version }
     },

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { type Change, useChanges } from '../http/changed.ts'
+import { type Change, isAfter, type Known, useChanges } from '../http/changed.ts'
 import { t } from '../i18n.ts'
 import { clockText } from '../list/time.ts'
 import './document.css'
@@ -24,8 +24,8 @@ export const ChangedBar = ({ of, says, onRefresh }: BarProps) => (
 
 interface Props {
   id: string
-  /** What is shown of it: another answer of the server is a new beginning. */
-  shown?: unknown
+  /** Which version is shown of it: another one is a new beginning. */
+  shown?: number | undefined
   /** What is typed here is kept. */
   typing?: boolean
   onRefresh: () => void
@@ -35,9 +35,9 @@ interface Props {
 export const Changed = ({ id, shown, typing, onRefresh }: Props) => {
   const change = useChanges((s) => s.docs.get(id))
   // no effect: a kept page that comes back on screen would run it again, and forget what it should say
-  const [seen, setSeen] = useState(() => ({ shown, at: Date.now() }))
-  if (seen.shown !== shown) setSeen({ shown, at: Date.now() })
-  if (!change || change.at <= seen.at) return null
+  const [seen, setSeen] = useState<Known & { change?: Change }>(() => ({ version: shown, at: Date.now() }))
+  if (seen.version !== shown) setSeen({ version: shown, at: Date.now() })
+  if (!change || change === seen.change || !isAfter(change, { ...seen, version: shown })) return null
   return (
     <ChangedBar
       of={change}
@@ -47,7 +47,7 @@ export const Changed = ({ id, shown, typing, onRefresh }: Props) => {
           : '{{name}} 于 {{at}} 对此单据执行了「{{what}}」，页面上已不是最新内容'
       }
       onRefresh={() => {
-        setSeen({ shown, at: Date.now() })
+        setSeen({ version: shown, at: Date.now(), change })
         onRefresh()
       }}
     />

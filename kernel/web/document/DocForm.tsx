@@ -13,6 +13,7 @@ import { HeadFaults, type HeadFaultsProps } from './HeadFaults.tsx'
 import { Problem } from './Problem.tsx'
 import { Scroll } from './Scroll.tsx'
 import { useFold } from './useFold.ts'
+import { Warnings } from './Warnings.tsx'
 
 interface Props {
   /** Already translated; also the tab's title. */
@@ -26,6 +27,8 @@ interface Props {
   totals?: ReactNode
   /** The head in one line, while the lines are typed; already translated. */
   brief?: string
+  /** What its writer should know before he goes on. */
+  warnings?: readonly string[]
   /** A refusal that belongs to no field. */
   problem?: string
   /** Something of the head must be mended: it is not folded, or nobody would see why nothing happens. */
@@ -34,6 +37,8 @@ interface Props {
   faults?: HeadFaultsProps
   /** When it was saved here last. */
   at?: Date
+  /** Which version of it is typed on. */
+  version?: number | undefined
   /** It was asked to be saved, and what is marked kept it back. */
   faulty: boolean
   busy: boolean
@@ -56,10 +61,12 @@ export const DocForm = ({
   children,
   totals,
   brief,
+  warnings,
   problem,
   wrong,
   faults,
   at,
+  version,
   faulty,
   busy,
   onBack,
@@ -125,7 +132,8 @@ export const DocForm = ({
               </button>
             )}
           </header>
-          {id && <Changed id={id} typing onRefresh={tab.refresh} />}
+          {id && <Changed id={id} shown={version} typing onRefresh={tab.refresh} />}
+          <Warnings of={warnings} folded={fold.on} />
           <Problem of={problem} />
           {faults && <HeadFaults {...faults} />}
           <div hidden={fold.on}>{head}</div>

@@ -33,8 +33,8 @@ export interface EntryProps<L> {
   page: (id: string) => string
   /** What is said of a submit; 已提交 when left out. */
   submitted?: string
-  /** Asked before it is submitted, once it can be; not sent when it says no. */
-  sure?: (lines: readonly L[]) => Promise<boolean>
+  /** Asked before it is submitted, once it can be; not sent when it says no, or why not. */
+  sure?: (lines: readonly L[]) => Promise<boolean | string>
   /** Keys of the head that no draft keeps: who a patient is does not stay in a browser. */
   unkept?: readonly string[]
   /** A new one was saved and is known from now on. */
@@ -95,7 +95,9 @@ export const useEntry = <L extends GridRow>(p: EntryProps<L>, o: Lines<L>) => {
       setKept(true)
       return undefined
     }
-    if (how.send && p.sure && !(await p.sure(lines))) return undefined
+    const sure = how.send && p.sure ? await p.sure(lines) : true
+    if (typeof sure === 'string') setProblem(sure)
+    if (sure !== true) return undefined
     sent.current = { values: form.values, lines }
     const body = { ...o.body(form, lines, !of), ...of, ...how }
     const said = { refresh: p.calls.stale, ...(how.send ? { done: p.submitted ?? '已提交' } : {}) }
@@ -192,6 +194,7 @@ export const useEntry = <L extends GridRow>(p: EntryProps<L>, o: Lines<L>) => {
       problem,
       busy,
       at,
+      version: saved?.version,
       faulty: kept,
       wrong: form.first !== undefined,
       faults: { table: p.table, faults: form.faults },

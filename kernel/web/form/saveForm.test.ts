@@ -3,8 +3,9 @@ import type { Call } from '#kernel/shared/call.ts'
 import { attemptCalls } from '#kernel/shared/calls/attempt.ts'
 
 const asked = vi.hoisted(() => vi.fn())
+const toast = vi.hoisted(() => vi.fn())
 vi.mock('../http/ask.ts', async (whole) => ({ ...(await whole<object>()), ask: asked }))
-vi.mock('../shell/toast.ts', () => ({ toast: () => {}, textWidth: () => 0 }))
+vi.mock('../shell/toast.ts', () => ({ toast, textWidth: () => 0 }))
 const { AskError } = await import('../http/ask.ts')
 const { saveForm } = await import('./saveForm.ts')
 
@@ -44,4 +45,15 @@ test('what never arrived is forgotten: the form goes as it is typed now', async 
   const [first, second] = writes()
   expect(second).toMatchObject({ input: { name: '乙' } })
   expect(second!.key).not.toBe(first!.key)
+})
+
+test('what is said of a record may name it, and lead to it', async () => {
+  const run = vi.fn()
+  const done = ({ id }: { id: string }) => ({ text: `已复制为「${id}」`, action: { label: '查看', run } })
+  expect(
+    await saveForm(add, { name: '甲' }, [], undefined, done as (answer: unknown) => ReturnType<typeof done>),
+  ).toBeUndefined()
+  expect(toast).toHaveBeenLastCalledWith('success', '已复制为「a」', { action: { label: '查看', run }, seconds: 8 })
+  await saveForm(add, { name: '乙' }, [])
+  expect(toast).toHaveBeenLastCalledWith('success', '已保存', {})
 })

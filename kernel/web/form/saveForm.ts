@@ -4,7 +4,13 @@ import { AskError, saidOf } from '../http/ask.ts'
 import { createAttempts, notSent } from '../http/attempts.ts'
 import { refresh } from '../http/client.ts'
 import { t } from '../i18n.ts'
-import { toast } from '../shell/toast.ts'
+import { type Toast, toast } from '../shell/toast.ts'
+
+/** What is said of something done, and what can be done about it next. */
+interface Done {
+  text: string
+  action?: Toast['action']
+}
 
 /** Of all forms together: a dialog that is closed and opened again goes on with what it sent last. */
 const attempt = createAttempts()
@@ -13,7 +19,7 @@ const attempt = createAttempts()
  * Sends a form's record. Answers the error, for the form to put at its fields, or undefined after success.
  * An attempt whose answer got lost is not made a second time (`createAttempts`); where it made the record, what was typed
  * since is not sent, and the error says so.
- * @param done what is said of it
+ * @param done what is said of it, or of what the answer made, already translated, with the way there
  * The toast of a refusal is shown already.
  */
 export const saveForm = async <C extends Call>(
@@ -21,7 +27,7 @@ export const saveForm = async <C extends Call>(
   input: Asked<C>,
   stale: readonly Call[],
   onDone?: (answer: Answer<C>) => void,
-  done = '已保存',
+  done: string | ((answer: Answer<C>) => Done) = '已保存',
 ): Promise<AskError | undefined> => {
   try {
     const came = await attempt(call, input, { settles: true })
@@ -30,7 +36,8 @@ export const saveForm = async <C extends Call>(
       return new AskError(t(notSent))
     }
     const answer = came.data
-    toast('success', t(done))
+    const { text, action } = typeof done === 'string' ? { text: t(done) } : done(answer)
+    toast('success', text, action ? { action, seconds: 8 } : {})
     onDone?.(answer)
     // not waited for: a form drawn anew with the fresh record before it is closed would be offered its own draft
     void refresh(stale)

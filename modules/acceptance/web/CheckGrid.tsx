@@ -9,7 +9,7 @@ import { articleClues } from '#modules/product/web/public.tsx'
 import { fineUnits } from '#modules/setting/web/public.tsx'
 import { type Check, expiredOn, faultsOf } from '../shared/found.ts'
 import { checkWords } from '../shared/words.ts'
-import { type Checked, checkOf, counting, faultAt, heightOf, touched } from './checks.ts'
+import { type Checked, checkOf, counting, faultAt, heightOf, touched, whichText } from './checks.ts'
 import { LotNo } from './LotNo.tsx'
 import type { Registering } from './useRegistering.ts'
 
@@ -107,5 +107,6 @@ export const CheckGrid = ({ of: r }: { of: Registering }) => (
     empty={(l) => !touched(l)}
     errors={r.errors}
     height={heightOf(r.rows)}
+    beside={(l) => <span>{whichText(l, r.rows.findIndex((x) => x.key === l.key) + 1)}</span>}
   />
 )

@@ -13,6 +13,7 @@ import {
   takeAll,
   typing,
   wallOf,
+  whichText,
 } from './checks.ts'
 
 const lot = { deliveredQty: '10.000' }
@@ -107,4 +108,11 @@ test('how cold it arrived is a temperature that there is, or nothing', () => {
   for (const typed of ['', '5', '-3.5', '0', '-200', '100', '-196.0', '45.5']) expect(noDegrees(typed)).toBeUndefined()
   for (const typed of ['冷', '5.55', '101', '100.5', '-201', '-200.5', '999', '5℃'])
     expect(noDegrees(typed)).toBe('到货温度：请输入 -200 至 100 之间的温度，最多 1 位小数')
+})
+
+test('two lots of one product are told apart beside the grid, whatever lies under its frozen column', () => {
+  const l = { name: '阿莫西林胶囊', spec: '0.25g*24', lotNo: 'B1' }
+  expect(whichText(l, 1)).toBe('第 1 行 · 阿莫西林胶囊 · 0.25g*24 · 批号 B1')
+  expect(whichText({ ...l, lotNo: 'B2' }, 2)).toBe('第 2 行 · 阿莫西林胶囊 · 0.25g*24 · 批号 B2')
+  expect(whichText({ ...l, spec: '', lotNo: '' }, 3)).toBe('第 3 行 · 阿莫西林胶囊')
 })

@@ -15,6 +15,12 @@ import { acceptanceWords, checkWords } from '../shared/words.ts'
 
 export type Line = Answer<typeof acceptanceCalls.detail>['lines'][number]
 
+/** Which line it is, as `no` of the grid: what tells two lots of one product apart may lie under what is frozen. */
+export const whichText = ({ name, spec, lotNo }: Pick<Line, 'name' | 'spec' | 'lotNo'>, no: number): string =>
+  [t('第 {{line}} 行', { line: no }), name, spec, lotNo && `${t(checkWords.lotNo.label)} ${lotNo}`]
+    .filter(Boolean)
+    .join(' · ')
+
 /** By the id of the line. */
 export type Checks = Readonly<Record<string, Check>>
 
@@ -121,7 +127,7 @@ export const refusedOf = <R extends Pick<Checked, 'refusedQty'>>(rows: readonly 
 export const heightOf = (rows: readonly Pick<Checked, 'refusedQty'>[]): string => {
   const links = Math.min(refusedOf(rows).length, 3)
   const room = `100vh - var(--d-around) - ${links} * 1.8rem`
-  return `max(260px, min(calc(${room}), calc(${rows.length} * 2.571rem + 10rem)))`
+  return `max(260px, min(calc(${room}), calc(${rows.length} * 2.571rem + 12rem)))`
 }
 
 /** Why what was typed is no temperature, to be read beside no field. */

@@ -14,8 +14,8 @@ afterAll(() => w.close())
 
 const good = { lotNo: 'L1', productionDate: '2026-01-01', expiryDate: '2030-01-01' }
 /** What is said of a delivery of these lots: path and sentence. */
-const said = async (orderId: string, lines: object[]) => {
-  const answer = await g.sales.ask(deliveryCalls.add, { orderId, lines } as never)
+const said = async (orderId: string, lines: object[], more: { send?: true } = {}) => {
+  const answer = await g.sales.ask(deliveryCalls.add, { orderId, lines, ...more } as never)
   const { fields } = answer.data as unknown as { fields: { path: string; message: string }[] }
   return fields.map((f) => [f.path, f.message])
 }
@@ -23,13 +23,13 @@ const said = async (orderId: string, lines: object[]) => {
 test('all that is wrong with the lots of a delivery is told at once, each at its cell', async () => {
   const order = await runningOrder(g, '10', '10', '10')
   const [a, b, c] = order.lines.map((l) => l.id)
-  expect(
-    await said(order.id, [
-      { orderLineId: a, qty: '1.5', productionDate: '2199-01-01', expiryDate: '2020-01-01' },
-      { orderLineId: b, qty: '20', ...good },
-      { orderLineId: c, qty: '1', lotNo: 'L3' },
-    ]),
-  ).toEqual([
+  const lots = [
+    { orderLineId: a, qty: '1.5', productionDate: '2199-01-01', expiryDate: '2020-01-01' },
+    { orderLineId: b, qty: '20', ...good },
+    { orderLineId: c, qty: '1', lotNo: 'L3' },
+  ]
+  const wrong = await said(order.id, lots, { send: true })
+  expect(wrong).toEqual([
     ['lines.0.qty', '单位「盒」的数量必须是整数'],
     ['lines.0.lotNo', '请填写批号'],
     ['lines.0.productionDate', '生产日期不能晚于今天'],
@@ -38,6 +38,32 @@ test('all that is wrong with the lots of a delivery is told at once, each at its
     ['lines.2.productionDate', '请填写生产日期'],
     ['lines.2.expiryDate', '请填写有效期至'],
   ])
+  // of a draft the same, but for what is still to be typed
+  expect(await said(order.id, lots)).toEqual(wrong.filter(([, message]) => !message!.startsWith('请填写')))
+})
+
+test('a delivery begun is kept with lots nobody has read yet; it is sent once each has its number and days', async () => {
+  const order = await runningOrder(g, '10')
+  const orderLineId = order.lines[0]!.id
+  // two of one line, both still open
+  const begun = [
+    { orderLineId, qty: '4' },
+    { orderLineId, qty: '6' },
+  ]
+  const { id, version } = await g.sales.get(deliveryCalls.add, { orderId: order.id, lines: begun })
+  const { lines } = await g.sales.get(deliveryCalls.detail, { id })
+  expect(lines.map((l) => [l.lotNo, l.productionDate, l.expiryDate])).toEqual(begun.map(() => ['', null, null]))
+  const refused = await g.sales.ask(deliveryCalls.ship, { id, version })
+  const { fields } = refused.data as unknown as { fields: { path: string; message: string }[] }
+  expect(fields.map((f) => `${f.path} ${f.message}`)).toEqual(
+    [0, 1].flatMap((i) => [
+      `lines.${i}.lotNo 请填写批号`,
+      `lines.${i}.productionDate 请填写生产日期`,
+      `lines.${i}.expiryDate 请填写有效期至`,
+    ]),
+  )
+  const read = lines.map((l, i) => ({ id: l.id, orderLineId, qty: l.qty, ...good, lotNo: `L${i}` }))
+  await g.sales.get(deliveryCalls.update, { id, version, lines: read, send: true })
 })
 
 test('one lot of an order line stands once on a delivery, whichever way it is written', async () => {

@@ -113,3 +113,17 @@ test('what is no report is refused in its own words, and nothing is kept of it',
   const done = await detail((await goodsWay(g, '已确认的药')).delivery.id)
   expect(await refused(done, [file])).not.toBe('')
 })
+
+test('a report stays with a lot that gets its number later, and goes with one that becomes another', async () => {
+  const order = await runningOrder(g, '2', '2')
+  const lines = order.lines.map((l, i) => ({ orderLineId: l.id, qty: '2', ...(i === 0 ? {} : { lotNo: 'L1' }) }))
+  const d = await detail((await ship.get(calls.add, { orderId: order.id, lines })).id)
+  const file = await uploaded(ship)
+  const { version } = await ship.get(calls.uploadReport, wish(d, [file]))
+  const read = d.lines.map(({ id, orderLineId, qty }, i) => ({ id, orderLineId, qty, lotNo: `X${i}` }))
+  await ship.get(calls.update, { id: d.id, version, lines: read })
+  expect(reported(await detail(d.id))).toEqual([
+    ['JY-1', [file]],
+    ['', []],
+  ])
+})

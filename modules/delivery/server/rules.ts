@@ -149,7 +149,7 @@ const overFaults = (lots: readonly LotLine[], orders: q.Orders): LineError[] =>
 
 /**
  * All that is wrong with the lots of these orders, in their order.
- * @param o.shipping they are sent: a draft may leave it for later to confirm what is near its end
+ * @param o.shipping they are sent: a draft may leave numbers and days open, and the confirming of what is near its end
  */
 export const checkLots = async (
   ctx: Ctx,

@@ -67,7 +67,7 @@ const lotsFor = async (
   orders: q.Orders,
   saleType: number,
   said: Input<Calls['add']>['lines'],
-  stored: readonly Lot[] = [],
+  { stored = [], sends }: { stored?: readonly Lot[]; sends: boolean },
 ) => {
   const known = new Map(stored.map((l) => [l.id, l]))
   const lots = said.map(({ id = '', ...l }) => {
@@ -76,13 +76,14 @@ const lotsFor = async (
     // a registered invoice stays while its lot says the same goods, quantity and number
     const same = old && l.orderLineId === old.orderLineId && cmp(l.qty, old.qty) === 0
     const invoiced = same && (l.invoiceNo ?? old.invoiceNo) === old.invoiceNo
-    // and a report while it is that lot
-    const reported = old && l.orderLineId === old.orderLineId && (l.lotNo ?? old.lotNo) === old.lotNo
+    // and a report while it is that lot, which may have got its number since
+    const named = !old?.lotNo || (l.lotNo ?? old.lotNo) === old.lotNo
+    const reported = old && l.orderLineId === old.orderLineId && named
     return { ...blank, ...old, ...(invoiced ? {} : unbilled), ...(reported ? {} : unreported), ...l }
   })
   const no = stopped(orders, lots)
   if (no) throw no
-  const errors = await checkLots(ctx, lots, orders, { shipping: false })
+  const errors = await checkLots(ctx, lots, orders, { shipping: sends })
   if (errors.length > 0) throw lineErrors(errors)
   const byId = linesOf(orders)
   return lots.map((l): q.NewLot => {
@@ -116,17 +117,25 @@ const ordersFor = (orders: q.Orders, lots: readonly q.NewLot[], first: string): 
 }
 
 /** @param orderIds more orders of the same hospital, point, kind and narcotic flag its lines are of (domain §2.18) */
-export const add = async (ctx: Ctx, { orderId, orderIds = [], lines, ...header }: Input<Calls['add']>) => {
+export const add = async (
+  ctx: Ctx,
+  { orderId, orderIds = [], lines, ...header }: Input<Calls['add']>,
+  sends = false,
+) => {
   const locked = await lockOrders(ctx, [orderId, ...orderIds])
   const { order } = locked.find((o) => o.order.id === orderId)!
   mixed(locked, order)
-  const lots = await lotsFor(ctx, locked, header.saleType ?? saleTypes.normal, lines)
+  const lots = await lotsFor(ctx, locked, header.saleType ?? saleTypes.normal, lines, { sends })
   const made = await q.insert(ctx.tx, ctx.actor, order, header)
   await q.addLines(ctx.tx, { ...order, id: made.id, orderIds: ordersFor(locked, lots, orderId) }, lots)
   return delivery.made(ctx, made, { ...header, lines })
 }
 
-export const update = async (ctx: Ctx, { id, version, orderIds = [], lines, ...header }: Input<Calls['update']>) => {
+export const update = async (
+  ctx: Ctx,
+  { id, version, orderIds = [], lines, ...header }: Input<Calls['update']>,
+  sends = false,
+) => {
   // those that come in are locked with those it has, in one order
   const orders = orderIds.length > 0 ? await lockOrders(ctx, q.ordersOf(id, orderIds)) : undefined
   const { doc, before, orders: had } = await delivery.forChange(ctx, id, version, 'edit')
@@ -137,7 +146,7 @@ export const update = async (ctx: Ctx, { id, version, orderIds = [], lines, ...h
   // another way of sending may be another price
   const said = lines ?? (saleType === doc.saleType ? undefined : before.lines.map(goods))
   if (said) {
-    const lots = await lotsFor(ctx, all, saleType, said, before.lines)
+    const lots = await lotsFor(ctx, all, saleType, said, { stored: before.lines, sends })
     await q.replaceLines(ctx.tx, { ...doc, orderIds: ordersFor(all, lots, doc.orderId) }, lots)
     await keepReports(ctx, id, before.lines, lots)
     await keepCodes(ctx, id, before.lines)

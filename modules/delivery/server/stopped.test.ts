@@ -4,6 +4,7 @@ import { lotOf } from '#tests/chain.ts'
 import { runningOrder } from '#tests/way.ts'
 import { type Goods, openGoods, openWorld, type Person, type World } from '#tests/world.ts'
 import { deliveryCalls as calls } from '../shared/calls.ts'
+import { haltWarnings, holdsStopped, leadsNowhere } from '../shared/stopped.ts'
 
 /* Nothing is offered on a draft that leads nowhere; its page says which order stands where, and what is done about it. */
 let w: World
@@ -24,6 +25,7 @@ const draftOf = async (...orders: Order[]) => {
   const lines = orders.map((o, i) => lotOf(o.lines[0]!.id, '5', `L${i}`))
   return ship.get(calls.add, { orderId: first!, orderIds: more, lines })
 }
+type Lot = Awaited<ReturnType<typeof seen>>['lines'][number]
 const seen = (id: string) => ship.get(calls.detail, { id })
 const unaudit = async ({ id }: Order) => {
   const { version } = await g.buyer.get(orderCalls.detail, { id })
@@ -39,6 +41,12 @@ test('a draft whose order is to be reopened, or was, is not sent nor written on;
   const asked = await unaudit(order)
   const waits = await seen(d.id)
   expect(waits.actions.toSorted()).toEqual(over)
+  // the pages it is typed and scanned on say so, and offer neither
+  expect([waits.stopped, leadsNowhere(waits), haltWarnings(waits)]).toEqual([
+    [{ id: order.id, no: order.no }],
+    true,
+    waits.warnings,
+  ])
   expect(waits.warnings).toEqual([
     `订单 ${order.no} 当前「预弃审」，答复前不能发货：拒绝弃审后可以发货，同意弃审后请删除此配送单`,
   ])
@@ -71,6 +79,8 @@ test('once the reopening is refused the draft is what it was', async () => {
   await ship.get(orderCalls.refuseUnaudit, { id: order.id, version: asked.version, reason: '已备货' })
   const again = await seen(d.id)
   expect([again.actions.toSorted(), again.warnings.filter((s) => s.includes(order.no))]).toEqual([alive, []])
+  // what is told before it is sent is no sentence about its order
+  expect([again.stopped, haltWarnings(again)]).toEqual([[], []])
   await ship.get(calls.ship, { id: d.id, version: d.version })
 })
 
@@ -81,6 +91,13 @@ test('of several orders one that is over is taken out of the draft; what was sen
   const waits = await seen(d.id)
   expect(waits.actions.toSorted()).toEqual(alive.filter((name) => name !== 'ship'))
   expect(waits.warnings.join()).toContain('同意弃审后请移去该订单的明细')
+  // it is scanned on, and sent once the lots of the other are taken out
+  const [ofA, ofB] = waits.lines as [Lot, Lot]
+  expect([leadsNowhere(waits), holdsStopped(waits, [ofA, ofB]), holdsStopped(waits, [ofA])]).toEqual([
+    false,
+    true,
+    false,
+  ])
   const { version, id } = await g.sales.get(orderCalls.detail, { id: b.id })
   await ship.get(orderCalls.agreeUnaudit, { id, version })
   const part = await seen(d.id)

@@ -3,9 +3,11 @@ import { type Refusal, refuse } from '#kernel/server/refusal.ts'
 import { say } from '#kernel/server/say.ts'
 import type { StatusOf } from '#kernel/shared/machine.ts'
 import { orderMachine } from '#modules/order/shared/machine.ts'
+import { leadsNowhere } from '../shared/stopped.ts'
 
 /** An order nothing is sent on now. */
 export interface Stopped {
+  id: string
   no: string
   status: StatusOf<typeof orderMachine>
 }
@@ -14,14 +16,13 @@ interface Draft {
   stopped: readonly Stopped[]
   moreOrders: readonly string[]
 }
-const told = ({ no, status }: Stopped) => ({ no, status: orderMachine.states[status].label })
+const told = ({ no, status }: Pick<Stopped, 'no' | 'status'>) => ({ no, status: orderMachine.states[status].label })
 
 /** Why nothing is sent: which order, and where it stands. */
-export const notSent = (o: Stopped): Refusal => refuse('订单 {{no}} 当前「{{status}}」，不能发货', told(o))
+export const notSent = (o: Pick<Stopped, 'no' | 'status'>): Refusal =>
+  refuse('订单 {{no}} 当前「{{status}}」，不能发货', told(o))
 export const hinders = (d: Draft): Refusal | undefined => d.stopped[0] && notSent(d.stopped[0])
 
-/** Nothing is sent on any of its orders: whatever is written on it leads nowhere. */
-const leadsNowhere = (d: Draft): boolean => d.stopped.length > d.moreOrders.length
 const writes = ['edit', 'copy', 'scanTrace', 'uploadReport', 'addInvoice']
 
 /** It is sent when all of its orders may be; lots of one that may not are taken out of it while there are others. */

@@ -79,6 +79,8 @@ export const DeliveryDetail = z.object({
   coldStart: DecOut.nullable(),
   coldChain: z.boolean(),
   lines: z.array(DeliveryLine),
+  /** Of a draft, those of its orders nothing is sent on now. */
+  stopped: z.array(z.object({ id: Id, no: z.string() })),
   /** What the one who may act now should know, in his language. */
   warnings: z.array(z.string()),
   history: z.array(HistoryStep),

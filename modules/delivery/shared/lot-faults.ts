@@ -43,9 +43,11 @@ const nearFault = ({ expiryDate: ends }: Lot, { nearExpiryDays }: LotNeeds, toda
 /**
  * What a lot is not that it must be (domain §2.18), of one cell the first thing: the one judgement of page and call. A text
  * that is no day is told as that, and compared with nothing.
- * @param o.shipping it is sent: that it is near its end must be confirmed, which a draft may leave for later
+ * @param o.shipping it is sent: its number and days must be there and that it is near its end confirmed, which a draft may leave
+ * for later, so that sixty lines can be begun today
  */
-export const lotFaults = (lot: Lot, needs: LotNeeds, o: { today: string; shipping: boolean }): LotFault[] => {
+export const lotFaults = (lot: Lot, all: LotNeeds, o: { today: string; shipping: boolean }): LotFault[] => {
+  const needs = o.shipping ? all : { ...all, lotRequired: false, expiryRequired: false }
   const [made, ends] = [madeFault(lot, needs, o.today), endFault(lot, needs, o.today)]
   const asks = o.shipping && !ends && !lot.shortLifeConfirmed
   return [

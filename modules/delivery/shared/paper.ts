@@ -20,7 +20,7 @@ export const deliveryPaper = paperKind({
     'orderNo',
     ['shipper', '供货单位'],
     ['invoiceNos', '发票号'],
-    ...(['kind', 'saleType', 'shippedAt', 'carrier', 'driver', 'boxes', 'coldStart', 'remark'] as const),
+    ...(['kind', 'saleType', 'shippedAt', 'carrier', 'vehicle', 'driver', 'boxes', 'coldStart', 'remark'] as const),
   ],
   columns: [
     ['seq', 10],

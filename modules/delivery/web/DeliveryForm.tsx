@@ -12,6 +12,7 @@ import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { deliveryCalls } from '../shared/calls.ts'
 import { transportTable } from '../shared/fields.ts'
+import { haltWarnings, holdsStopped } from '../shared/stopped.ts'
 import { deliveryWords, lotWords } from '../shared/words.ts'
 import { at, stale } from './acts.ts'
 import { lineClues, linePick } from './line-pick.ts'
@@ -46,7 +47,16 @@ export default function DeliveryForm() {
       forget()
       setLoaded(undefined)
     })
-  return <Entry key={loaded.old?.version ?? 'new'} {...loaded} onReload={again} />
+  const standing = async () => (id ? (await old.reload()).data : undefined)
+  return (
+    <Entry
+      key={loaded.old?.version ?? 'new'}
+      {...loaded}
+      {...(d ? { now: d } : {})}
+      standing={standing}
+      onReload={again}
+    />
+  )
 }
 
 interface Loaded {
@@ -54,8 +64,14 @@ interface Loaded {
   old?: Delivery
   onReload: () => void
 }
+interface Props extends Loaded {
+  /** The draft as it was read last: its orders may stand elsewhere than when it was opened. */
+  now?: Delivery
+  /** Reads it. */
+  standing: () => Promise<Delivery | undefined>
+}
 
-const Entry = ({ orders: begun, old, onReload }: Loaded) => {
+const Entry = ({ orders: begun, old, now = old, standing, onReload }: Props) => {
   const [order] = begun as readonly [Order]
   const [start] = useState(() => (old ? l.lotsOfDelivery(old.lines, begun) : begun.flatMap(l.lotsOfOrder)))
   const [sure] = useState(() => askUntraced(old?.lines ?? []))
@@ -71,10 +87,19 @@ const Entry = ({ orders: begun, old, onReload }: Loaded) => {
     calls: { ...deliveryCalls, stale },
     submitted: '已发货',
     page: (id) => `${at}/${id}`,
-    ...(order.kind === 0 ? { sure } : {}),
+    // what cannot be sent is no matter of its trace codes
+    sure: async (lots) => {
+      const draft = await standing()
+      if (draft && holdsStopped(draft, lots)) return haltWarnings(draft)[0] ?? false
+      return order.kind !== 0 || sure(lots)
+    },
     onReload,
   }
-  const { form, doc, ...typed } = useEntry(entry, {
+  const {
+    form,
+    doc: { onSubmit: send, ...rest },
+    ...typed
+  } = useEntry(entry, {
     ...l.lines,
     body: (f, lots, isNew) => ({ ...l.bodyOf(f, lots, order.id), ...(isNew ? { orderId: order.id } : {}) }),
     differences: l.differences,
@@ -103,7 +128,7 @@ const Entry = ({ orders: begun, old, onReload }: Loaded) => {
       return
     }
     judging(true)
-    doc.onSubmit()
+    send()
   }
   /** Changes the lots around the one the cursor stands in, as one step that Ctrl+Z takes back. */
   const around = (change: (lots: readonly l.Lot[], lot: l.Lot) => readonly l.Lot[]) => {
@@ -116,13 +141,14 @@ const Entry = ({ orders: begun, old, onReload }: Loaded) => {
     <DocForm
       title={old ? `${t('配送单')} ${old.no}` : t('新建配送单')}
       org={`${t('采购订单')} ${orders.map((o) => o.no).join(', ')} · ${order.hospital} · ${order.point}`}
-      {...doc}
+      {...rest}
+      warnings={now ? haltWarnings(now) : []}
       {...(hollow && typed.begun.length === 0 ? { problem: t('配送单没有明细，不能发货') } : {})}
       onSave={() => {
         judging(false)
-        doc.onSave()
+        rest.onSave()
       }}
-      onSubmit={onSubmit}
+      {...(now && holdsStopped(now, typed.lines) ? {} : { onSubmit })}
       submit="保存并发货"
       head={<FieldForm table={transportTable} of={form} />}
       totals={

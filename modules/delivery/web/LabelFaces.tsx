@@ -1,6 +1,7 @@
 import type { Answer } from '#kernel/shared/call.ts'
+import { byUnit } from '#kernel/web/document/numbers.ts'
 import { t } from '#kernel/web/i18n.ts'
-import { dateText, qtyText } from '#kernel/web/list/format.ts'
+import { dateText } from '#kernel/web/list/format.ts'
 import { Code } from '#kernel/web/print/codes.tsx'
 import type { deliveryCalls } from '../shared/calls.ts'
 import { boxCode, packCode } from '../shared/label.ts'
@@ -50,6 +51,12 @@ export const PackFace = ({ lot: l }: { lot: Lot }) => {
   )
 }
 
+/** More units have no room on a label: how many of each is told on the slip. */
+const MOST_UNITS = 2
+/** What a delivery brings, by unit. */
+export const qtyOfBox = ({ lines }: { lines: readonly { unit: string; qty: string }[] }): string =>
+  new Set(lines.map((l) => l.unit)).size > MOST_UNITS ? '—' : byUnit(lines, (l) => l.qty)
+
 /** On a box: where it goes, which of how many it is, and of which delivery. */
 export const BoxFace = ({ doc: d, n, of }: { doc: Labelled; n: number; of: number }) => {
   const own = boxCode(d, n)
@@ -71,7 +78,7 @@ export const BoxFace = ({ doc: d, n, of }: { doc: Labelled; n: number; of: numbe
           </div>
           <div>
             <dt>{t(deliveryWords.totalQty.label)}</dt>
-            <dd>{qtyText(d.totalQty)}</dd>
+            <dd>{qtyOfBox(d)}</dd>
           </div>
         </dl>
         <div className="pl-code">

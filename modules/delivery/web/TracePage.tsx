@@ -1,7 +1,9 @@
 import { Button, Input } from 'antd'
 import { useMemo, useState } from 'react'
 import { useParams } from 'react-router'
+import { Changed } from '#kernel/web/document/Changed.tsx'
 import { StatusTag } from '#kernel/web/document/StatusTag.tsx'
+import { Warnings } from '#kernel/web/document/Warnings.tsx'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { useNarrow } from '#kernel/web/list/narrow.ts'
@@ -60,7 +62,7 @@ const Scanning = ({ doc, live, onRead }: Props) => {
   const { ready, box, ...filling } = useBox(doc.id)
   const codes = useMemo(() => codesOfLots(doc, scans), [doc, scans])
   const lots = useMemo(() => new Map(doc.lines.map((l) => [l.id, l])), [doc])
-  const open = isOpen(doc)
+  const open = isOpen(doc) && !doc.halted
 
   const chosen = lineId ? { lineId } : {}
   const take = (code: string) => {
@@ -119,6 +121,12 @@ const Scanning = ({ doc, live, onRead }: Props) => {
         </>
       }
       acts={<Button onClick={() => tab.go(`${at}/${doc.id}`)}>{t('返回配送单')}</Button>}
+      above={
+        <>
+          <Changed id={doc.id} shown={doc.version} onRefresh={() => void onRead()} />
+          <Warnings of={doc.warnings} />
+        </>
+      }
     >
       <TraceLines lines={doc.lines} codes={codes} chosen={lineId} onChoose={setLineId} />
       <ScanResults
@@ -127,6 +135,7 @@ const Scanning = ({ doc, live, onRead }: Props) => {
         input={open && ready ? input : undefined}
         more={
           ready &&
+          !doc.halted &&
           !box && (
             <Button size="large" onClick={() => filling.start()}>
               {t('装箱')}

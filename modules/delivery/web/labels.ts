@@ -1,13 +1,13 @@
 import type { CodeBlock } from '#kernel/shared/paper.ts'
 import { t } from '#kernel/web/i18n.ts'
-import { dateText, qtyText } from '#kernel/web/list/format.ts'
+import { dateText } from '#kernel/web/list/format.ts'
 import type { AnyLabel } from '#kernel/web/print/forms.ts'
 import type { LabelSize } from '#kernel/web/print/Labels.tsx'
 import type { CodeOf, LabelForm, Told } from '#kernel/web/print/types.ts'
 import { boxCode, packCode } from '../shared/label.ts'
 import { boxLabels, packLabels } from '../shared/label-paper.ts'
 import { deliveryWords, lotWords } from '../shared/words.ts'
-import { BoxFace, type Labelled, type Lot, PackFace } from './LabelFaces.tsx'
+import { BoxFace, type Labelled, type Lot, PackFace, qtyOfBox } from './LabelFaces.tsx'
 
 export interface Pack {
   doc: Labelled
@@ -42,7 +42,7 @@ const boxFields = ({ doc: d, n, of }: Box): Told[] => [
   ['箱号', `${n} / ${of}`, 'box'],
   ...cold(d.coldChain),
   ['明细数', d.lines.length, 'lineCount'],
-  [deliveryWords.totalQty.label, qtyText(d.totalQty), 'totalQty'],
+  [deliveryWords.totalQty.label, qtyOfBox(d), 'totalQty'],
   [deliveryWords.supplier.label, d.supplier, 'supplier'],
   ['条码文字', boxCode(d, n).text, 'read'],
   [deliveryWords.no.label, d.no, 'no'],

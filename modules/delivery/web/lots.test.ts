@@ -49,6 +49,14 @@ test('all that keeps a lot from being sent is told at its cells in one round', (
   ])
 })
 
+test('a draft is kept with lots whose number and days are still to be typed', () => {
+  const open = lot({ lotNo: '', productionDate: '', expiryDate: '' })
+  expect(told([open], false)).toEqual([])
+  expect(told([lot({ productionDate: inDays(1), expiryDate: '' })], false)).toEqual([
+    ['productionDate', '生产日期不能晚于今天'],
+  ])
+})
+
 test('goods near their end are confirmed as they are sent, not while they are a draft', () => {
   const near = lot({ expiryDate: inDays(30) })
   expect(told([near], false)).toEqual([])

@@ -1,4 +1,5 @@
 import type { Answer } from '#kernel/shared/call.ts'
+import { byUnit } from '#kernel/web/document/numbers.ts'
 import { formOf } from '#kernel/web/print/formOf.ts'
 import { usePrint } from '#kernel/web/print/usePrint.tsx'
 import { deliveryCalls } from '../shared/calls.ts'
@@ -13,11 +14,11 @@ export const form = formOf<Doc, Doc['lines'][number]>(deliveryPaper, {
     address: (d) => `${d.point} ${d.pointAddress}`,
     shipper: (d) => d.supplier,
     invoiceNos: (d) => invoiceNos(d.lines),
-    carrier: (d) => `${d.carrier} ${d.vehicle}`.trim(),
     driver: (d) => `${d.driver} ${d.driverPhone}`.trim(),
     coldStart: (d) => d.coldStart && `${d.coldStart} ℃`,
   },
   lines: (d) => d.lines,
+  sums: { totalQty: (d) => byUnit(d.lines, (l) => l.qty) },
   amount: (d) => d.amount,
 })
 

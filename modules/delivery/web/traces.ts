@@ -7,6 +7,7 @@ import type { Look } from '#kernel/web/scan/ScanCard.tsx'
 import { useBeside, useScans } from '#kernel/web/scan/useScans.ts'
 import { deliveryCalls } from '../shared/calls.ts'
 import { deliveryMachine } from '../shared/machine.ts'
+import { haltWarnings, leadsNowhere } from '../shared/stopped.ts'
 import type { TraceAnswer, TraceResult } from '../shared/trace.ts'
 
 export type Delivery = Answer<typeof deliveryCalls.detail>
@@ -70,8 +71,10 @@ const traced = ({
   ...{ id, seq, name, spec, unit, lotNo, expiryDate, traceCount, traceExpected },
 })
 export type Traced = ReturnType<typeof traced>
-const knownOf = ({ id, no, status, hospital, lines }: Delivery, readAt: number) => ({
-  ...{ id, no, status, hospital, readAt },
+const knownOf = ({ lines, ...d }: Delivery, readAt: number) => ({
+  ...{ id: d.id, no: d.no, status: d.status, version: d.version, hospital: d.hospital, readAt },
+  halted: leadsNowhere(d),
+  warnings: haltWarnings(d),
   lines: lines.map(traced),
 })
 export type Known = ReturnType<typeof knownOf>

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
+import { orderCalls } from '#modules/order/shared/calls.ts'
 import { planCalls } from '#modules/plan/shared/calls.ts'
 import { lotOf, shipped } from '#tests/chain.ts'
 import { runningOrder } from '#tests/way.ts'
@@ -130,6 +132,7 @@ test('whoever may look at a document hears who did what with it, and nobody else
     screen: 'procurement/planning',
     what: '提交',
     by: { id: own.buyer.userId, name: expect.any(String) },
+    version: p.version,
   })
   // what the rival hears first is his own
   const q = await submit(rival)
@@ -151,6 +154,33 @@ test('what is told beside a step keeps its change from nobody who looks at the d
   }
   await until(bought, ({ rows }) => rows?.some((r) => r.event === 'exception.raised'))
   await until(ships, ({ changed }) => changed?.some((c) => c.id === delivery.id && c.what === '发货'))
+  for (const s of [ships, bought]) s.close()
+})
+
+test('whoever has a draft open hears that its order moved, and the hospital of no draft', async () => {
+  const own = await openGoods(w)
+  const order = await runningOrder(own, '2')
+  const draft = await own.sales.get(deliveryCalls.add, { orderId: order.id, lines: [lotOf(order.lines[0]!.id, '2')] })
+  const [ships, bought] = [await listen(own.sales), await listen(own.buyer)]
+  for (const s of [ships, bought]) await s.next()
+  const moves = async (s: typeof ships, id: string) => {
+    for (;;) {
+      const { changed } = (await s.any()).data
+      if (changed?.some((c) => c.id === id)) return changed
+    }
+  }
+  const { version } = await own.buyer.get(orderCalls.detail, { id: order.id })
+  const asked = await own.buyer.get(orderCalls.requestUnaudit, { id: order.id, version, reason: '下错供应商' })
+  // its own version is what it was
+  const moved = { id: draft.id, screen: 'procurement/delivery', what: '订单状态变更' }
+  expect((await moves(ships, draft.id)).find((c) => c.id === draft.id)).toEqual({
+    ...moved,
+    by: { id: own.buyer.userId, name: expect.any(String) },
+  })
+  expect((await moves(bought, order.id)).map((c) => c.id)).not.toContain(draft.id)
+  const freed = { id: order.id, version: asked.version, reason: '已备货' }
+  await own.sales.get(orderCalls.refuseUnaudit, freed)
+  expect(await moves(ships, draft.id)).toContainEqual(expect.objectContaining(moved))
   for (const s of [ships, bought]) s.close()
 })
 

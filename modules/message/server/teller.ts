@@ -95,8 +95,8 @@ export const teller: Teller = {
   },
   told: (happenings) =>
     wake({
-      changed: happenings.map(({ machine, doc: { id, parties: orgs }, label: what, by }) => ({
-        ...{ id, orgs, what, by },
+      changed: happenings.map(({ machine, doc: { id, parties: orgs }, label: what, by, version }) => ({
+        ...{ id, orgs, what, by, version },
         screen: screenOf(machine),
         table: machine.table,
       })),

@@ -6,4 +6,6 @@ export interface Changed {
   /** What was done, in Chinese. */
   what: string
   by: { id: string; name: string }
+  /** Which version of the document it made, where it is known. */
+  version?: number | undefined
 }

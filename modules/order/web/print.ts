@@ -1,4 +1,5 @@
 import type { Answer } from '#kernel/shared/call.ts'
+import { byUnit } from '#kernel/web/document/numbers.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { qtyText } from '#kernel/web/list/format.ts'
 import { formOf } from '#kernel/web/print/formOf.ts'
@@ -23,6 +24,7 @@ export const form = formOf<Doc, Doc['lines'][number]>(orderPaper, {
     ],
   },
   lines: (o) => o.lines,
+  sums: { totalQty: (o) => byUnit(o.lines, (l) => l.qty) },
   cells: { spec: (l) => `${l.spec} ${l.packSpec}`, qty: (l) => withEntered(l, qtyText(l.qty)) },
   amount: (o) => o.amount,
 })

@@ -1,4 +1,5 @@
 import type { Answer } from '#kernel/shared/call.ts'
+import { byUnit } from '#kernel/web/document/numbers.ts'
 import { dateText, qtyText } from '#kernel/web/list/format.ts'
 import { formOf } from '#kernel/web/print/formOf.ts'
 import { usePrint } from '#kernel/web/print/usePrint.tsx'
@@ -12,6 +13,7 @@ export const form = formOf<Doc, Doc['lines'][number]>(planPaper, {
   org: (p) => p.hospital,
   head: { period: (p) => (p.periodFrom || p.periodTo ? `${dateText(p.periodFrom)} ~ ${dateText(p.periodTo)}` : null) },
   lines: (p) => p.lines,
+  sums: { totalQty: (p) => byUnit(p.lines, (l) => l.qty) },
   cells: { spec: (l) => `${l.spec} ${l.packSpec}`, qty: (l) => withEntered(l, qtyText(l.qty)) },
   amount: (p) => p.totalAmount,
 })

@@ -12,6 +12,7 @@ import { useAct } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { wordLines } from '#kernel/web/list/columns.tsx'
 import { qtyText } from '#kernel/web/list/format.ts'
+import { useSession } from '#kernel/web/session/store.ts'
 import { AppModal } from '#kernel/web/shell/AppModal.tsx'
 import { useFirstWrong } from '#kernel/web/shell/useFirstWrong.ts'
 import type { orderCalls } from '#modules/order/shared/calls.ts'
@@ -20,6 +21,7 @@ import { rejectionCalls } from '../shared/calls.ts'
 import { type rejectReasons, rejectionWords as words } from '../shared/words.ts'
 import { stale } from './acts.ts'
 import { OfferDialog, type Offered } from './OfferDialog.tsx'
+import { rejectColumns } from './rejectColumns.tsx'
 
 type Order = Answer<typeof orderCalls.detail>
 type Line = Order['lines'][number]
@@ -41,6 +43,7 @@ export const RejectDialog = ({ order, onClose }: { order: Order; onClose: () => 
       open.map((l) => [l.id, { on: false, qty: plain(l.openQty), reasonCode: 'shortage' as const, reason: '' }]),
     ),
   )
+  const fontSize = useSession((s) => s.theme.fontSize)
   const [begun, setBegun] = useState(false)
   const { close, saved } = useDialog(`${t('拒配')} ${order.no}`, drafts, begun, setDrafts, onClose)
   const reject = useAct(rejectionCalls.reject, { refresh: stale, done: '已拒配', onDone: saved })
@@ -108,17 +111,18 @@ export const RejectDialog = ({ order, onClose }: { order: Order; onClose: () => 
       </>
     )
   })
-  const columns = [
-    { ...ticked, key: 'on', label: '选择', width: 56 },
-    ...col.some('name', 'spec'),
-    col.custom('openQty', (l) => `${qtyText(l.openQty)} ${l.unit}`, { align: 'right' }),
-    typed('qty', 110),
-    // all of them stand in the dialog, the last one too
-    typed('reasonCode', 130),
-    typed('reason', 130),
-    typed('expectedDate', 150),
-    { ...offer, key: 'substitute', label: words.substitute.label, width: 150 },
-  ]
+  const openQty = col.custom('openQty', (l) => `${qtyText(l.openQty)} ${l.unit}`, { align: 'right' })
+  const substitute = { ...offer, key: 'substitute', label: words.substitute.label, width: 150 }
+  // all of them stand in the dialog, the last one too
+  const columns = rejectColumns(
+    {
+      which: [{ ...ticked, key: 'on', label: '选择', width: 56 }, ...col.some('name')],
+      goods: [...col.some('spec'), openQty, typed('qty', 110)],
+      why: [typed('reasonCode', 130), typed('reason', 130)],
+      instead: [typed('expectedDate', 150), substitute],
+    },
+    fontSize,
+  )
   return (
     <AppModal
       open

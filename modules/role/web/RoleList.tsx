@@ -102,8 +102,18 @@ export default function RoleList() {
           table={named}
           initial={{ name: t('{{name}} 副本', { name: open.row.name }) }}
           record={open.row.id}
-          save={(v) =>
-            saveForm(calls.copy, { id: open.row.id, version: open.row.version, name: String(v.name) }, [calls.query])
+          save={({ name }) =>
+            saveForm(
+              calls.copy,
+              { id: open.row.id, version: open.row.version, name: String(name) },
+              [calls.query],
+              undefined,
+              // in the list it may stand on another page
+              ({ id }) => ({
+                text: t('已复制为「{{name}}」', { name: String(name) }),
+                action: { label: t('查看'), run: () => setOpen({ what: 'role', id }) },
+              }),
+            )
           }
           onClose={close}
         />

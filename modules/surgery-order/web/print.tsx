@@ -1,5 +1,6 @@
 import type { Answer } from '#kernel/shared/call.ts'
 import { cmp } from '#kernel/shared/decimal.ts'
+import { byUnit } from '#kernel/web/document/numbers.ts'
 import { Barcode } from '#kernel/web/print/Barcode.tsx'
 import { formOf } from '#kernel/web/print/formOf.ts'
 import type { PrintForm } from '#kernel/web/print/types.ts'
@@ -41,6 +42,12 @@ const blank = {
 }
 const by = (name: string, at: string | null) => name && `${name} ${wordText(words.createdAt, at)}`
 
+/** What is counted in different units is told per unit (ux.md 62). */
+const sumOf =
+  (key: 'usedQty' | 'backQty' | 'lostQty') =>
+  (d: Doc): string =>
+    byUnit(d.pieces, (p) => p[key])
+
 /** The hospital's paper; who the patient is stands there as a mask. */
 export const form = formOf<Doc, Row>(surgeryPaper, {
   org: (d) => d.hospital,
@@ -51,6 +58,7 @@ export const form = formOf<Doc, Row>(surgeryPaper, {
   },
   lines: rows,
   cells: { udi: (r) => codeText(r) },
+  sums: { usedQty: sumOf('usedQty'), backQty: sumOf('backQty'), lostQty: sumOf('lostQty') },
   amount: (d) => (d.pieces.length > 0 ? d.usedAmount : d.amount),
 })
 
@@ -75,7 +83,7 @@ const label: PrintForm<Doc, Row> = {
     ]),
   ],
   lines: (d) => rows(d).filter((r) => cmp(r.usedQty, '0') > 0),
-  sums: (d) => told(words, d, ['usedQty']),
+  sums: (d) => [[words.usedQty.label, sumOf('usedQty')(d)]],
   signs: ['术者', '登记人', '复核人'],
 }
 const Coded = ({ of: p }: { of: Row }) => {

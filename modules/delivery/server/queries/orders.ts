@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '#kernel/server/ctx.ts'
 import type { Stopped } from '../stopped.ts'
 
 /*
@@ -25,6 +26,15 @@ export const orderNos = (
 /** Of a draft under `d`, whose first order is joined as `o`, those of its orders nothing is sent on; of nearly all nobody is asked. */
 export const stoppedOrders = sql<Stopped[]>`case
   when d.status = 'draft' and (o.status <> 'allocating' or cardinality(d.more_orders) > 0) then
-    (select coalesce(jsonb_agg(jsonb_build_object('no', x.no, 'status', x.status) order by x.no), '[]') from purchase_order_card x
+    (select coalesce(jsonb_agg(jsonb_build_object('id', x.id, 'no', x.no, 'status', x.status) order by x.no), '[]') from purchase_order_card x
       where x.id = any (d.order_id || d.more_orders) and x.status <> 'allocating')
   else '[]' end`
+
+/** The drafts that hold something of an order. */
+export const draftsOf = (tx: Tx, orderId: string) =>
+  tx
+    .selectFrom('delivery')
+    .select(['id', 'no', 'status', 'version', 'supplier_id as supplierId'])
+    .where('status', '=', 'draft')
+    .where(sql<boolean>`id in ${deliveriesOf(sql`${orderId}`)}`)
+    .execute()
