@@ -6,9 +6,19 @@ import { roles } from '../../shared/kinds.ts'
 
 const given = (v: unknown): string => (v === null || v === undefined ? '' : String(v))
 
+/** What a supplement belongs to, and that all else stays; one that is typed knows the number alone. */
+const supplements = ({ parentNo, parentName }: ContractFacts['header']): Block[] => {
+  if (!parentNo) return []
+  const name = parentName ? `《${parentName}》` : ''
+  return [
+    { kind: 'paragraph', text: `本协议为合同 ${parentNo}${name}的补充协议。除本协议所列事项外，原合同其余条款不变。` },
+  ]
+}
+
 /** Of a contract without a template, such as an old one: what is known of it, told plainly. */
 const plain = ({ header, parties, lines, clauses }: ContractFacts): Block[] => [
   { kind: 'title', text: given(header.name) },
+  ...supplements(header),
   {
     kind: 'fields',
     rows: [
@@ -62,17 +72,29 @@ const plain = ({ header, parties, lines, clauses }: ContractFacts): Block[] => [
   ...clauses.map((c): Block => ({ kind: 'clause', title: c.title, text: c.text, own: true })),
 ]
 
-/** The text of a contract: its type's template filled with what it says, and at the end where its parties sign. */
+/** Nobody signs what a supplement made of a contract: who signed that stands there. */
+const signedIn = (no: string): Block => ({
+  kind: 'paragraph',
+  text: `本版本由补充协议 ${no} 形成，签署见该补充协议。`,
+})
+
+/**
+ * The text of a contract: its type's template filled with what it says, and at the end where its parties sign.
+ * @param supplementNo of a version that a supplement makes
+ */
 export const blocksOf = async (
   ctx: Ctx,
   c: { templateId: string | null; templateN: number | null },
   facts: ContractFacts,
+  supplementNo?: string,
 ): Promise<Block[]> => {
   const blocks =
     c.templateId && c.templateN
       ? (await textOf(ctx, { templateId: c.templateId, n: c.templateN }, facts)).blocks
       : plain(facts)
-  if (blocks.some((b) => b.kind === 'signatures')) return [...blocks]
   const parties = facts.parties.map((p) => ({ role: p.role, label: roles[p.role], name: p.name }))
-  return [...blocks, { kind: 'signatures', parties }]
+  const whole = blocks.some((b) => b.kind === 'signatures')
+    ? [...blocks]
+    : [...blocks, { kind: 'signatures', parties } as const]
+  return supplementNo ? whole.map((b) => (b.kind === 'signatures' ? signedIn(supplementNo) : b)) : whole
 }
