@@ -1,18 +1,22 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
 import type { Block } from '#kernel/shared/pdf-block.ts'
+import { fill } from '#kernel/shared/plural.ts'
 import { textOf } from '#modules/contract-type/server/public.ts'
 import type { ContractFacts } from '#modules/contract-type/shared/facts.ts'
 import { roles } from '../../shared/kinds.ts'
 
 const given = (v: unknown): string => (v === null || v === undefined ? '' : String(v))
 
+const belongs = {
+  named: '本协议为合同 {{parentNo}}《{{parentName}}》的补充协议。除本协议所列事项外，原合同其余条款不变。',
+  numbered: '本协议为合同 {{parentNo}} 的补充协议。除本协议所列事项外，原合同其余条款不变。',
+} as const
+
 /** What a supplement belongs to, and that all else stays; one that is typed knows the number alone. */
 const supplements = ({ parentNo, parentName }: ContractFacts['header']): Block[] => {
   if (!parentNo) return []
-  const name = parentName ? `《${parentName}》` : ''
-  return [
-    { kind: 'paragraph', text: `本协议为合同 ${parentNo}${name}的补充协议。除本协议所列事项外，原合同其余条款不变。` },
-  ]
+  if (!parentName) return [{ kind: 'paragraph', text: fill(belongs.numbered, { parentNo }) }]
+  return [{ kind: 'paragraph', text: fill(belongs.named, { parentNo, parentName }) }]
 }
 
 /** Of a contract without a template, such as an old one: what is known of it, told plainly. */
@@ -75,7 +79,7 @@ const plain = ({ header, parties, lines, clauses }: ContractFacts): Block[] => [
 /** Nobody signs what a supplement made of a contract: who signed that stands there. */
 const signedIn = (no: string): Block => ({
   kind: 'paragraph',
-  text: `本版本由补充协议 ${no} 形成，签署见该补充协议。`,
+  text: fill('本版本由补充协议 {{no}} 形成，签署见该补充协议。', { no }),
 })
 
 /**
