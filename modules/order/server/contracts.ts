@@ -1,9 +1,14 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { once } from '#kernel/server/memory.ts'
 import { type LineError, refuse } from '#kernel/server/refusal.ts'
-import { say } from '#kernel/server/say.ts'
-import { marks } from '#kernel/shared/marks.data.ts'
-import { boundTo, type Covers, coversOf, coverWarnings, faultsOfCovers } from '#modules/contract/server/public.ts'
+import {
+  boundTo,
+  type Covers,
+  coversOf,
+  coverWarnings,
+  faultsInOne,
+  faultsOfCovers,
+} from '#modules/contract/server/public.ts'
 import { type Bought, type Covered, coverKey, type Pair } from '#modules/contract/shared/cover.ts'
 import type { orderReads } from './queries/read.ts'
 
@@ -61,27 +66,11 @@ export const moreThanCovered = async (
   )
 }
 
-/** So many lines are told of an order that is not passed. */
-const MOST_TOLD = 8
-
-/**
- * Who approves an order mends none of its lines: he hears all that contracts refuse of it today, as when it was handed in, and who makes
- * it anew.
- * @throws Refusal
- */
+/** Who approves it mends no line: all is told at once, and who makes it anew. @throws Refusal what contracts refuse of it today */
 export const checkCovers = async (ctx: Ctx, order: Of, lines: readonly Line[]): Promise<void> => {
   const errors = await refusedByCovers(ctx, order, lines, await coversOfOrder(ctx, order, lines))
-  if (errors.length === 0) return
-  const told = errors
-    .slice(0, MOST_TOLD)
-    .map(({ line, message, params }) =>
-      say('第 {{line}} 行：{{message}}', ctx.lang, { line, message: say(message, ctx.lang, params) }),
-    )
-  const rest = errors.length - told.length
-  const faults = [...told, ...(rest > 0 ? [say('另有 {{n}} 项与合同不一致', ctx.lang, { n: rest })] : [])]
-  throw refuse('{{faults}}。请驳回，或由采购员撤回，按现行合同重新提交', {
-    faults: faults.join(marks[ctx.lang].semicolon),
-  })
+  if (errors.length > 0)
+    throw refuse('{{faults}}。请驳回，或由采购员撤回，按现行合同重新提交', { faults: faultsInOne(ctx, errors) })
 }
 
 /** What who may act on it should know of its contracts. */
