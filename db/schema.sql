@@ -11180,7 +11180,15 @@ create view contract_card with (security_invoker=true) as
     freeze_reason,
     shown_hospital,
     shown_supplier,
-    price_follows
+    price_follows,
+        CASE
+            WHEN status = ANY (ARRAY['effective'::text, 'frozen'::text]) THEN ( SELECT t.ends_on
+               FROM contract_termination t
+              WHERE t.contract_id = contract.id AND (t.state = ANY (ARRAY['agreed'::text, 'decided'::text]))
+              ORDER BY t.answered_at DESC
+             LIMIT 1)
+            ELSE NULL::date
+        END AS agreed_end
    FROM contract;
 
 create view contract_line_card with (security_invoker=true) as
@@ -11260,7 +11268,8 @@ create view contract_version_card with (security_invoker=true) as
     content,
     sha256,
     superseded_at,
-    made_at
+    made_at,
+    supplement_id
    FROM contract_version;
 
 create view cooperation_facts with (security_invoker=true) as

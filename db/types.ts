@@ -854,6 +854,7 @@ export interface ContractCard {
   shown_hospital: ColumnType<boolean, never, never>
   shown_supplier: ColumnType<boolean, never, never>
   price_follows: ColumnType<boolean, never, never>
+  agreed_end: ColumnType<string | null, never, never>
 }
 
 export interface ContractLine {
@@ -1147,6 +1148,7 @@ export interface ContractVersionCard {
   sha256: ColumnType<string, never, never>
   superseded_at: ColumnType<string | null, never, never>
   made_at: ColumnType<string, never, never>
+  supplement_id: ColumnType<string | null, never, never>
 }
 
 export interface Cooperation {

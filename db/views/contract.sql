@@ -2,7 +2,10 @@ create view contract_card with (security_invoker) as
 select id, hospital_id, supplier_id, created_org, source, no, name, type_id, category, has_lines, framework, third_party, parent_id, renews_id,
   sign_date, valid_from, valid_to, amount, line_count, pay_days, prepay_rate, delivery_hours, reminder_days, owner_id, owner_name, owner_department,
   supplier_owner_id, supplier_owner_name, status, content_n, executed_amount, paid_amount, created_by, creator_name, created_at, effective_at,
-  ended_on, freeze_reason, shown_hospital, shown_supplier, price_follows
+  ended_on, freeze_reason, shown_hospital, shown_supplier, price_follows,
+  -- the day it was agreed, or decided, to end on before its time; while it runs
+  case when status in ('effective', 'frozen') then (select t.ends_on from contract_termination t where t.contract_id = contract.id
+    and t.state in ('agreed', 'decided') order by t.answered_at desc limit 1) end as agreed_end
 from contract;
 
 -- What is agreed of a product, and how far it went: purchase units, yuan.

@@ -54,7 +54,7 @@ interface Props<C extends ListCall> {
   /** Of a list without tabs by status: whose documents it lists, since refused and voided ones amount to nothing. */
   of?: Machine<any, any, any>
   /** Rows whose money stands in another row's already: no sum counts them, and says so in these words. */
-  within?: { is: (row: RowOf<C>) => boolean; said: string }
+  within?: { is: (row: RowOf<C>) => boolean; said: string; short: string }
   /** Tabs by another filter of several values. */
   bands?: Omit<ComponentProps<typeof Bands>, 'list'>
   /** What can be done with several chosen rows; rows can be chosen when there is something to do. */
@@ -111,7 +111,7 @@ export const ListPage = <C extends ListCall>(p: Props<C>) => {
     const left = counts ? outOf(counts, status) : []
     const of = left.map((s) => counts!.states[s]!.label)
     const is = (r: R) => left.includes(String((r as { status?: string }).status)) || !!within?.is(r)
-    const out = of.length > 0 || within ? { of, is, said: within?.said } : undefined
+    const out = of.length > 0 || within ? { of, is, said: within?.said, short: within?.short } : undefined
     return sumLines(laid(columns.now), rows, whole, out)
   }, [columns.now, rows, whole, counts, status, within])
   const drawn: Drawn<R>[] = useMemo(

@@ -109,6 +109,15 @@ test('papers that amount to nothing are left out of the sum of the page, and the
     { label: '本页合计', values: { amount: '10.10' }, hint: '不重复合计' },
     { label: '全部合计', values: { amount: '10.10' }, hint: '不重复合计' },
   ])
+  // in a word, where a column beside the label is free
+  const beside = (columns: { key: string; sum?: boolean }[]) =>
+    sumLines(columns, rows, { amount: '10.1' }, { ...within, short: '不含其他' }).map((x) => x.values)
+  const no = { key: 'no' }
+  expect(beside([no, { key: 'name' }, amount])).toEqual([
+    { name: '不含其他', amount: '10.10' },
+    { name: '不含其他', amount: '10.10' },
+  ])
+  expect(beside([no, amount])).toEqual([{ amount: '10.10' }, { amount: '10.10' }])
   expect(sumLines([amount], rows, { amount: '115.1' }).map((x) => x.values.amount)).toEqual(['15.10', '115.10'])
 })
 

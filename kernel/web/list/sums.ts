@@ -5,13 +5,14 @@ import type { SumLine } from './table/Sums.tsx'
 
 /**
  * 本页合计 by exact arithmetic, 全部合计 by the server; absent when no column on screen is summed.
- * @param out labels of statuses whose papers the sums leave out (`outOf`), whether a row is left out, and what else is to be said of that
+ * @param out labels of statuses whose papers the sums leave out (`outOf`), whether a row is left out, and what else is to be said of that;
+ *   `short`: the same in a word, which stands beside the label where there is room for it
  */
 export const sumLines = <R>(
   columns: readonly { key: string; sum?: boolean }[],
   rows: readonly R[],
   whole: Readonly<Record<string, string>> | undefined,
-  out?: { of: readonly string[]; is: (row: R) => boolean; said?: string | undefined },
+  out?: { of: readonly string[]; is: (row: R) => boolean; said?: string | undefined; short?: string | undefined },
 ): SumLine[] => {
   const summed = columns.filter((c) => c.sum)
   if (summed.length === 0) return []
@@ -30,8 +31,9 @@ export const sumLines = <R>(
   const what = out?.of.map((label) => t(label)).join(comma())
   const said = [what && t('不含{{what}}的单据；选择其状态页签可看其合计', { what }), out?.said && t(out.said)]
   const hint = said.some(Boolean) ? { hint: said.filter(Boolean).join(' ') } : {}
+  const beside = columns[1] && !columns[1].sum && out?.short ? { [columns[1].key]: t(out.short) } : {}
   return [
-    { label: t('本页合计'), values: Object.fromEntries(page), ...hint },
-    ...(all.length > 0 ? [{ label: t('全部合计'), values: Object.fromEntries(all), ...hint }] : []),
+    { label: t('本页合计'), values: { ...beside, ...Object.fromEntries(page) }, ...hint },
+    ...(all.length > 0 ? [{ label: t('全部合计'), values: { ...beside, ...Object.fromEntries(all) }, ...hint }] : []),
   ]
 }

@@ -17,6 +17,7 @@ export interface ContractHeader {
   framework?: boolean
   priceFollows?: boolean
   parentNo?: string | null
+  parentName?: string | null
   remark?: string | null
   /** What a header has beside is none of the text's. */
   [other: string]: unknown

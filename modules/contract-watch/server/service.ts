@@ -85,7 +85,7 @@ export const outlook = async (
     [...new Map(bare.flatMap((p) => p[key]).map((x) => [x.id, x])).values()].toSorted((a, b) => (a.no < b.no ? -1 : 1))
   return {
     no: contract.no,
-    endsOn: contract.validTo,
+    endsOn: contract.agreedEnd ?? contract.validTo,
     daysLeft: contract.daysLeft,
     renewal: (await o.renewalOf(tx, id)) ?? null,
     products: bare.map(({ covered: _, departments: __, plans, orders, ...p }) => ({
@@ -115,10 +115,11 @@ const awaited = (row: Row, running: d.Counts | undefined, ordered: string | null
 }
 
 /** What is said of where it stands; elsewhere something goes on being broken. */
-const templates: Partial<Record<Row['pace'], string>> = {
+const templates: Partial<Record<Row['pace'] | 'agreed', string>> = {
   notStarted: '{{org}}催办：合同 {{no}} 自 {{from}} 生效，还没有下单',
   behind: '{{org}}催办：合同 {{no}} 履约滞后，已执行 {{share}}%，时间已过 {{time}}%',
   ending: '{{org}}催办：合同 {{no}} 将于 {{day}} 到期',
+  agreed: '{{org}}催办：合同 {{no}} 定于 {{day}} 终止，请安排接替',
 }
 
 /** Whoever looks after it hears of it; where nobody does, those who watch contracts there. */
@@ -128,10 +129,12 @@ const tell = async (ctx: Ctx, row: Row, side: Side, n: number) => {
     orgId: side === 'hospital' ? row.hospitalId : row.supplierId,
     ...(owner ? { userId: owner } : { codes: ['contract/performanceMonitor:remind'] }),
     event: 'contract.remind',
-    template: templates[row.pace] ?? '{{org}}催办：合同 {{no}} 有 {{n}} 项违约还在继续',
+    template:
+      templates[row.pace === 'ending' && row.agreedEnd ? 'agreed' : row.pace] ??
+      '{{org}}催办：合同 {{no}} 有 {{n}} 项违约还在继续',
     params: {
       ...{ org: ctx.actor.orgName, no: row.no, n: String(n), share: row.executedShare ?? '0', time: row.timeShare },
-      ...{ day: row.validTo, from: row.validFrom },
+      ...{ day: row.agreedEnd ?? row.validTo, from: row.validFrom },
     },
     path: `/contract/performanceMonitor/${row.id}`,
   })

@@ -43,7 +43,7 @@ describe('where a contract stands', () => {
     [
       'it ended with most of it',
       { since: 200, left: -5, executed: '950', status: 'expired' },
-      { pace: 'normal', timeShare: '100.0' },
+      { pace: 'over', share: '95.0', timeShare: '100.0', awaited: false },
     ],
     ['it binds no amount', { since: 99, left: 100, executed: '5', framework: true }, { pace: 'normal', share: null }],
   ]

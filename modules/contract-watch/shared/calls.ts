@@ -29,7 +29,9 @@ const WatchRow = z.object({
   /** Null where they are hidden from the asker (decision 0090). */
   ...each(DecOut.nullable(), 'amount', 'executedAmount', 'paidAmount'),
   ...each(DecOut.nullable(), 'share', 'paidShare'),
-  /** Until its last day; less than 0 afterwards. */
+  /** An earlier day it was agreed to end on. */
+  agreedEnd: z.string().nullable(),
+  /** Until its last day, or the agreed one; less than 0 afterwards. */
   daysLeft: z.int(),
   lineCount: z.int(),
   /** Breaches of either side. */

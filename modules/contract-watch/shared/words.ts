@@ -16,6 +16,7 @@ export const watchWords = wordsOf({
   share: word.text('已执行（%）', 96),
   timeShare: word.text('时间进度（%）', 104),
   paidShare: word.text('已付款（%）', 96),
+  agreedEnd: word.day('约定终止日期'),
   daysLeft: word.int('剩余天数', 84),
   supplierBreaches: word.int('供应商违约', 92),
   hospitalBreaches: word.int('医院违约', 84),

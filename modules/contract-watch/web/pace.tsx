@@ -14,8 +14,9 @@ export const PaceTag = ({ of }: { of: Pace }) => (
 /** A percentage, or that there is none. */
 export const percent = (of: string | null): string => (of === null ? '--' : `${of}%`)
 
-/** Its last day, and how far away that is. */
-export const left = (r: { validTo: string; daysLeft: number }): string => {
-  const days = r.daysLeft < 0 ? t('已过 {{n}} 天', { n: -r.daysLeft }) : t('还有 {{n}} 天', { n: r.daysLeft })
-  return `${dateText(r.validTo)} ${days}`
+/** Its last day, or the earlier one that was agreed, and how far away that is. */
+export const left = (r: { validTo: string; agreedEnd: string | null; daysLeft: number }): string => {
+  const to = r.agreedEnd ? '终止，还有 {{n}} 天' : '还有 {{n}} 天'
+  const days = r.daysLeft < 0 ? t('已过 {{n}} 天', { n: -r.daysLeft }) : t(to, { n: r.daysLeft })
+  return `${dateText(r.agreedEnd ?? r.validTo)} ${days}`
 }

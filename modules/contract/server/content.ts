@@ -43,6 +43,8 @@ export const contentOf = async (ctx: Ctx, id: string) => {
       // a content of before says nothing of it
       ...(d.priceFollows ? { priceFollows: true } : {}),
       parentNo: d.parentNo,
+      // what is no supplement, and a content of before, says nothing of it
+      ...(d.parentName === null ? {} : { parentName: d.parentName }),
       remark: d.remark,
       templateId: d.templateId,
       templateN: d.templateN,

@@ -2,9 +2,11 @@ import { z } from 'zod'
 import { today } from '#kernel/server/clock.ts'
 import { configOf, setting } from '#kernel/server/config.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
+import type { LineError } from '#kernel/server/refusal.ts'
 import { say } from '#kernel/server/say.ts'
 import { cmp, sumOf } from '#kernel/shared/decimal.ts'
 import { keys } from '#kernel/shared/machine.ts'
+import { marks } from '#kernel/shared/marks.data.ts'
 import {
   type Bought,
   type Covered,
@@ -92,6 +94,20 @@ export const boundTo = (covers: Covers, of: Pair): Covered | undefined => {
 
 /** So many are told on a document. */
 const MOST_SAID = 8
+const atMost = (ctx: Ctx, all: string[]): string[] => {
+  if (all.length <= MOST_SAID) return all
+  const rest = say('另有 {{n}} 项与合同不一致', ctx.lang, { n: all.length - MOST_SAID })
+  return [...all.slice(0, MOST_SAID), rest]
+}
+
+/** What is refused of lines, in one sentence without its end. */
+export const faultsInOne = (ctx: Ctx, errors: readonly LineError[]): string =>
+  atMost(
+    ctx,
+    errors.map(({ line, message, params }) =>
+      say('第 {{line}} 行：{{message}}', ctx.lang, { line, message: say(message, ctx.lang, params) }),
+    ),
+  ).join(marks[ctx.lang].semicolon)
 
 /** What who acts on these goods should know of their contracts, in his language. */
 export const coverWarnings = async (
@@ -107,9 +123,7 @@ export const coverWarnings = async (
       return say('产品「{{name}}」：{{fault}}', ctx.lang, { name: names.get(key)!, fault })
     }),
   )
-  if (all.length <= MOST_SAID) return all
-  const rest = say('另有 {{n}} 项与合同不一致', ctx.lang, { n: all.length - MOST_SAID })
-  return [...all.slice(0, MOST_SAID), rest]
+  return atMost(ctx, all)
 }
 
 /** What a preview shows behind each line, and what of it does not agree; contracts that are not the reader's to see are left out. */

@@ -1,5 +1,5 @@
 export { type ContractContent, contentOf } from './content.ts'
-export { boundTo, type Covers, coversOf, coverWarnings, faultsOfCovers, previewOfCovers } from './cover.ts'
+export { boundTo, type Covers, coversOf, coverWarnings, faultsInOne, faultsOfCovers, previewOfCovers } from './cover.ts'
 export { coverOfInvoice } from './invoiced.ts'
 export { type Prepayable, prepayable } from './queries/prepaying.ts'
 export { signersOf } from './queries/signatures.ts'

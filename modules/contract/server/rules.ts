@@ -20,9 +20,10 @@ import { freezeVersion } from './life/versions.ts'
 import { isVbp, mustBeOfParent } from './own-type.ts'
 import { overlaps, type PriceFault, priceFaults } from './queries/checks.ts'
 import { type ContractDoc, type ContractLine, partiesOf } from './queries/read.ts'
-import { belowExecuted, movedOn, underWay } from './queries/supplements.ts'
+import { movedOn, underWay } from './queries/supplements.ts'
 import { lockTurn, sumOfLines } from './queries/weight.ts'
 import { stamp } from './queries/write.ts'
+import { mustCoverExecuted, supplementSays } from './supplementing.ts'
 import { mustRead } from './wording.ts'
 
 export type ActingContract = Acting<ContractDoc, ContractLine>
@@ -106,20 +107,6 @@ const mustBeAlone = async (ctx: Ctx, d: ActingContract): Promise<void> => {
     )
 }
 
-/** A supplement leaves its contract no less than was executed of it. @throws Refusal naming lines */
-const mustCoverExecuted = async (ctx: Ctx, d: ActingContract): Promise<void> => {
-  const less = d.parentId ? await belowExecuted(ctx.tx, d.id) : []
-  if (less.length > 0)
-    throw lineErrors(
-      less.map((l) => ({
-        line: l.seq,
-        column: 'qty',
-        message: '数量不能低于已执行的 {{executed}}',
-        params: { executed: l.executed },
-      })),
-    )
-}
-
 /**
  * It was drafted from what its contract said then: after another supplement it would take that one back, line by line. @throws Refusal
  */
@@ -200,11 +187,12 @@ const mayGo = async (ctx: Ctx, d: ActingContract): Promise<string | undefined> =
   return undefined
 }
 
-/** What who decides should know: the same goods in another contract for the same days, and by what its levels are chosen. */
+/** What who decides should know: the same goods in another contract for the same days, what a supplement changes, and by what its levels are chosen. */
 export const warningsOf = async (ctx: Ctx, d: ContractDoc): Promise<string[]> => [
   ...(await overlaps(ctx.tx, d.id)).map((o) =>
     say('「{{name}}」在同一期间已有合同 {{no}}', ctx.lang, { name: o.name, no: o.no }),
   ),
+  ...(await supplementSays(ctx, d)),
   ...(await weightSays(ctx, d)),
 ]
 

@@ -29,9 +29,9 @@ export interface Covered extends Pair {
   /** The region's adjustment it follows, and the day that came into force. */
   followed: string | null
   since: string | null
-  /** What may still be ordered; null: as much as is wanted. */
+  /** What may still be ordered, never less than 0; null: as much as is wanted. */
   rest: string | null
-  /** The last day it is good for. */
+  /** The last day it is good for: its own, or an earlier one it was agreed to end on. */
   until: string
   reason: string
 }
@@ -70,6 +70,9 @@ const unlike = (
       }
 }
 
+const left = '合同 {{no}} 还可订 {{rest}}，不足 {{qty}}'
+const full = '合同 {{no}} 已订满，还可订 {{rest}}，不足 {{qty}}'
+
 const found = (
   c: Covered | undefined,
   of: Pick<Bought, 'qty' | 'price'>,
@@ -86,7 +89,7 @@ const found = (
     ...(cmp(price, of.price) === 0 ? [] : [{ column: 'price', ...unlike(c, of.price, shown) } as const]),
     ...(rest === null || cmp(of.qty, rest) <= 0
       ? []
-      : [{ column: 'qty', message: '合同 {{no}} 还可订 {{rest}}，不足 {{qty}}', params: amounts } as const]),
+      : [{ column: 'qty', message: cmp(rest, '0') > 0 ? left : full, params: amounts } as const]),
   ]
 }
 

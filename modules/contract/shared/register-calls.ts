@@ -42,6 +42,8 @@ export const RegisterRow = z.object({
     'auditedAt',
     'frozenUntil',
     'parentNo',
+    // the day it was agreed, or decided, to end on before its time; while it runs
+    'agreedEnd',
   ),
   ...each(z.int().nullable(), 'payDays', 'prepayRate', 'deliveryHours'),
   category: z.enum(keys(categories)),
@@ -50,7 +52,7 @@ export const RegisterRow = z.object({
   /** Nothing where they are hidden from the reader (decision 0090). */
   ...each(DecOut.nullable(), 'amount', 'executedAmount', 'paidAmount'),
   ...each(z.string().nullable(), 'executedRate', 'paidRate'),
-  /** Days until its last one; nothing of one that is not under way. */
+  /** Days until its last one, or the earlier one that was agreed; nothing of one that is not under way. */
   daysLeft: z.int().nullable(),
   ...each(z.int(), 'contentN', 'signedCount', 'signerCount', 'reminderDays', 'lineCount', 'version'),
   ...each(Id.nullable(), 'parentId', 'renewsId', 'ownerId', 'supplierOwnerId'),

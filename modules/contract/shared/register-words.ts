@@ -43,6 +43,7 @@ export const relations = {
 export const registerWords = wordsOf({
   ...contractWords,
   daysLeft: word.int('剩余天数', 90),
+  agreedEnd: word.day('约定终止日期'),
   executedAmount: word.money('已执行金额'),
   paidAmount: word.money('已付金额'),
   executedRate: word.text('执行率', 80),

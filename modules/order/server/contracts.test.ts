@@ -146,7 +146,44 @@ describe('what a contract does not agree with is refused or told, by its rule', 
     const { id, said } = await submit([item])
     await w.sql.query(`update contract set status = 'frozen', freeze_reason = '停供' where id = $1`, [c.id])
     const passed = { id, version: said.data!.version, action: 'approve' as const }
-    expect((await g.auditor.ask(orderCalls.audit, passed)).msg).toBe(`第 1 行：合同 ${c.no} 已冻结：停供`)
+    expect((await g.auditor.ask(orderCalls.audit, passed)).msg).toBe(
+      `第 1 行：合同 ${c.no} 已冻结：停供。请驳回，或由采购员撤回，按现行合同重新提交`,
+    )
+  })
+
+  test('who may not pass it hears every line that stands against it, and what to do; made anew it is bound to what is agreed now', async () => {
+    const [a, b] = [await article(), await article()]
+    const c = await agreed(a.productId)
+    const d = await agreed(b.productId)
+    const { id, said } = await submit([a, b])
+    // a supplement agreed on another price, and on less than is ordered
+    await w.sql.query(`update contract_line set price = 12.4, qty = 4, amount = 49.6 where contract_id = $1`, [c.id])
+    await w.sql.query(`update contract set status = 'frozen', freeze_reason = '停供' where id = $1`, [d.id])
+    const of = { id, version: said.data!.version }
+    expect((await g.auditor.ask(orderCalls.audit, { ...of, action: 'approve' })).msg).toBe(
+      `第 1 行：合同 ${c.no} 约定单价 12.4，与 12.5 不一致；第 1 行：合同 ${c.no} 还可订 4，不足 10；第 2 行：合同 ${d.no} 已冻结：停供。` +
+        '请驳回，或由采购员撤回，按现行合同重新提交',
+    )
+    await w.sql.query(`update contract set status = 'effective' where id = $1`, [d.id])
+    await w.sql.query(`update contract_line set price = 12.5, qty = 10, amount = 125 where contract_id = $1`, [c.id])
+    await w.sql.query(`update contract set content_n = 2 where id = $1`, [c.id])
+    const back = await g.auditor.get(orderCalls.audit, { ...of, action: 'rejectAudit', reason: '合同已变更' })
+    const sent = await g.buyer.get(orderCalls.submit, { id, version: back.version })
+    expect(await boundOf(id)).toMatchObject([{ no: c.no, n: 2 }, { no: d.no }])
+    expect((await g.auditor.ask(orderCalls.audit, { id, version: sent.version, action: 'approve' })).code).toBe(0)
+  })
+
+  test('nothing less than nothing is left where less was agreed than is ordered', async () => {
+    const item = await article()
+    const c = await agreed(item.productId, { qty: '100' })
+    expect(await says(item, '75')).toEqual([])
+    await w.sql.query('update contract_line set qty = 50, amount = 625 where contract_id = $1', [c.id])
+    const full = `合同 ${c.no} 已订满，还可订 0，不足 5`
+    expect(await says(item, '5')).toBe(`第 1 行：${full}`)
+    const lines = [{ catalogItemId: item.catalogItemId, qty: '5' }]
+    const { id } = await g.buyer.get(planCalls.add, { planType: 'month', kind: 0, pointId: g.point, lines })
+    const [shown] = (await g.buyer.get(planCalls.detail, { id })).contracts
+    expect([Number(shown!.rest), shown!.said]).toEqual([0, [full]])
   })
 
   test('a freeze and a submit in the same moment: the one waits for the other', async () => {

@@ -1,7 +1,14 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { once } from '#kernel/server/memory.ts'
-import { type LineError, lineErrors } from '#kernel/server/refusal.ts'
-import { boundTo, type Covers, coversOf, coverWarnings, faultsOfCovers } from '#modules/contract/server/public.ts'
+import { type LineError, refuse } from '#kernel/server/refusal.ts'
+import {
+  boundTo,
+  type Covers,
+  coversOf,
+  coverWarnings,
+  faultsInOne,
+  faultsOfCovers,
+} from '#modules/contract/server/public.ts'
 import { type Bought, type Covered, coverKey, type Pair } from '#modules/contract/shared/cover.ts'
 import type { orderReads } from './queries/read.ts'
 
@@ -59,10 +66,11 @@ export const moreThanCovered = async (
   )
 }
 
-/** @throws Refusal what contracts refuse of it today, as when it was handed in */
+/** Who approves it mends no line: all is told at once, and who makes it anew. @throws Refusal what contracts refuse of it today */
 export const checkCovers = async (ctx: Ctx, order: Of, lines: readonly Line[]): Promise<void> => {
   const errors = await refusedByCovers(ctx, order, lines, await coversOfOrder(ctx, order, lines))
-  if (errors.length > 0) throw lineErrors(errors)
+  if (errors.length > 0)
+    throw refuse('{{faults}}。请驳回，或由采购员撤回，按现行合同重新提交', { faults: faultsInOne(ctx, errors) })
 }
 
 /** What who may act on it should know of its contracts. */

@@ -30,7 +30,7 @@ export const afterEnd = async (tx: Tx, id: string) => {
     from contract_line_card l join contract_card c on c.id = l.contract_id
       cross join lateral (select exists (select from contract_line_card n join contract_card m on m.id = n.contract_id
         where n.hospital_id = l.hospital_id and n.product_id = l.product_id and m.id <> c.id and m.status in ('signed', 'effective')
-          and m.valid_to > c.valid_to) as covered) v
+          and least(m.valid_to, m.agreed_end) > least(c.valid_to, c.agreed_end)) as covered) v
       cross join lateral (select coalesce(jsonb_agg(distinct jsonb_build_object('id', p.plan_id, 'no', p.plan_no)), '[]') as plans
         from plan_line_facts p where not v.covered and p.hospital_id = l.hospital_id and p.product_id = l.product_id
           and (p.supplier_id is null or p.supplier_id = l.supplier_id) and p.qty > p.ordered_qty

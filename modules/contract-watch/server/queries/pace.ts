@@ -7,6 +7,9 @@ import { AHEAD, BEHIND, type Pace, START_DAYS } from '../../shared/types.ts'
 export const begins = sql<string>`coalesce(c.valid_from, (coalesce(c.effective_at, c.created_at) at time zone 'Asia/Shanghai')::date)`
 const until = sql`least(coalesce(c.ended_on, ${todayInSql}), c.valid_to)`
 
+/** Its last day; that it was agreed to end earlier makes it end earlier. */
+export const lastDay = sql<string>`least(c.valid_to, c.agreed_end)`
+
 /** Of its time gone, between 0 and 1, both days included. */
 export const timeShare = sql<string>`least(1, greatest(0, (${until} - ${begins} + 1)::numeric / greatest(1, c.valid_to - ${begins} + 1)))`
 /** Whether its amount binds: a framework leaves it open, and of what has no lines no document says how far it went. */
@@ -28,13 +31,13 @@ export const percent = (of: ReturnType<typeof sql<string>> | ReturnType<typeof s
 
 /** It runs and ends within so many days; `days` may be a column. */
 export const endsWithin = (days: RawBuilder<unknown>) =>
-  sql<boolean>`(c.status in ('effective', 'frozen') and c.valid_to <= ${todayInSql} + ${days})`
+  sql<boolean>`(c.status in ('effective', 'frozen') and ${lastDay} <= ${todayInSql} + ${days})`
 
 const lit = sql.lit<Pace>
-/** Where it stands (domain-money §3.18). Its lines are looked at only where nothing came of it in the first days. */
+/** Where it stands (domain-money §3.18); what is over is neither to be begun nor late any more. Its lines are looked at only where nothing came of it in the first days. */
 export const pace = sql<Pace>`case
   when c.status = 'finished' or (${bound} and ${executed} >= c.amount) then ${lit('done')}
-  when c.status in ('expired', 'terminated') and not (${bound}) then ${lit('over')}
+  when c.status in ('expired', 'terminated') then ${lit('over')}
   when ${until} - ${begins} >= ${sql.lit(START_DAYS)} and c.executed_amount = 0 and c.line_count > 0
     and not exists (select from contract_line_card n where n.contract_id = c.id and n.ordered_qty > 0) then ${lit('notStarted')}
   when ${bound} and ${until} - ${begins} >= ${sql.lit(START_DAYS)} and ${share} < ${sql.lit(BEHIND)} * ${timeShare} then ${lit('behind')}

@@ -10,7 +10,18 @@ import { keys } from '#kernel/shared/machine.ts'
 import { hidesAmounts } from '#modules/contract-type/server/public.ts'
 import type { watchCalls } from '../../shared/calls.ts'
 import { type BreachedBy, breaches, endDays, type Pace, watched } from '../../shared/types.ts'
-import { type Amounts, amounts, begins, endsWithin, pace, paidShare, percent, share, timeShare } from './pace.ts'
+import {
+  type Amounts,
+  amounts,
+  begins,
+  endsWithin,
+  lastDay,
+  pace,
+  paidShare,
+  percent,
+  share,
+  timeShare,
+} from './pace.ts'
 
 type Asked = Input<(typeof watchCalls)['query']>
 type Row = Answer<(typeof watchCalls)['query']>['rows'][number]
@@ -90,7 +101,8 @@ export const row = (q: ReturnType<typeof visible>) =>
     percent(timeShare).as('timeShare'),
     known(percent(share)).as('share'),
     known(percent(paidShare)).as('paidShare'),
-    sql<number>`c.valid_to - ${todayInSql}`.as('daysLeft'),
+    sql<string | null>`nullif(${lastDay}, c.valid_to)`.as('agreedEnd'),
+    sql<number>`${lastDay} - ${todayInSql}`.as('daysLeft'),
     reminded('hospital').as('hospitalReminded'),
     reminded('supplier').as('supplierReminded'),
   ])

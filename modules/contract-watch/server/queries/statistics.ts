@@ -143,13 +143,13 @@ export const outline = async (
     key.as('key'),
     name.as('name'),
     ...columns('signed', 'amount', 'executedAmount', 'paidAmount'),
-    ...columns('c', 'status', 'validTo'),
+    ...columns('c', 'status', 'validTo', 'agreedEnd'),
   ])
   const { rows } = await sql<Told['rows'][number] & { whole: boolean }>`
     select c.key, coalesce(max(c.name), '') as name, grouping(c.key) = 1 as whole, ${n('signed')} as signed, ${n('overdue')} as overdue,
       ${n('d30')} as d30, ${n('d60')} as d60, ${n('d90')} as d90, ${sumOf('amount')} as amount,
       ${sumOf('executedAmount')} as "executedAmount", ${sumOf('paidAmount')} as "paidAmount"
-    from (select key, name, amount, "executedAmount", "paidAmount", status, "validTo" as valid_to from ${base.as('x')}) c
+    from (select key, name, amount, "executedAmount", "paidAmount", status, "validTo" as valid_to, "agreedEnd" as agreed_end from ${base.as('x')}) c
     group by grouping sets ((c.key), ())
     order by ${by === 'month' ? sql`c.key desc` : sql`coalesce(sum(c.amount), 0) desc, signed desc, c.key`}`.execute(tx)
   const { key: _, name: __, whole: ___, ...total } = rows.find((r) => r.whole)!

@@ -16,6 +16,14 @@ const mayEnd = (d: RegisterListed, actor: Actor): boolean => {
   return true
 }
 
+/** What was agreed to end is not to go on. */
+const mayRenew = (d: RegisterListed): boolean =>
+  d.parentId === null &&
+  !d.renewed &&
+  d.agreedEnd === null &&
+  d.validTo !== null &&
+  d.validTo <= dayAfter(today(), RENEWING)
+
 /** What tells, repeats or binds what was agreed: not for whom data permission hides the amounts from. */
 const knowing = ['sign', 'renew', 'supplement', 'share', 'download']
 /** What only the row knows of what may be done with a contract that was agreed. */
@@ -32,10 +40,11 @@ export const allows = (d: RegisterListed, name: string, actor: Actor): boolean =
     case 'unfreeze':
       return d.frozenOrg === null || d.frozenOrg === actor.orgId
     case 'terminate':
+      return d.agreedEnd === null && mayEnd(d, actor)
     case 'end':
       return mayEnd(d, actor)
     case 'renew':
-      return d.parentId === null && !d.renewed && d.validTo !== null && d.validTo <= dayAfter(today(), RENEWING)
+      return mayRenew(d)
     case 'keep':
       return actor.org === 'hospital' || d.createdOrg === actor.orgId
     case 'download':

@@ -46,11 +46,17 @@ const escalate = async (ctx: Ctx, d: Acting): Promise<boolean> => {
   return true
 }
 
-/** Both sides' people hear once that its end is near; of a new end they hear again. */
+const nears = {
+  own: '合同 {{no}}「{{name}}」将于 {{day}} 到期，请及时续签或安排接替',
+  agreed: '合同 {{no}}「{{name}}」定于 {{day}} 终止，请安排接替',
+} as const
+
+/** Both sides' people hear once that its end is near; of a new end, such as an agreed one, they hear again. */
 const remind = async (ctx: Ctx, d: Acting): Promise<boolean> => {
   if (!['effective', 'frozen'].includes(d.status) || d.parentId || !d.validTo) return false
-  if (d.remindedFor === d.validTo || d.validTo > dayAfter(today(), d.reminderDays)) return false
-  await followed(ctx.tx, d.id, { reminded_for: d.validTo })
+  const day = d.agreedEnd ?? d.validTo
+  if (d.remindedFor === day || day > dayAfter(today(), d.reminderDays)) return false
+  await followed(ctx.tx, d.id, { reminded_for: day })
   for (const [orgId, userId] of [
     [d.hospitalId, d.ownerId],
     [d.supplierId, d.supplierOwnerId],
@@ -60,8 +66,8 @@ const remind = async (ctx: Ctx, d: Acting): Promise<boolean> => {
       ...(userId ? { userId } : {}),
       codes: ['contract/manage:view'],
       event: 'contract.ending',
-      template: '合同 {{no}}「{{name}}」将于 {{day}} 到期，请及时续签或安排接替',
-      params: { no: d.no, name: d.name, day: d.validTo },
+      template: nears[d.agreedEnd ? 'agreed' : 'own'],
+      params: { no: d.no, name: d.name, day },
       path: `/contract/manage/${d.id}`,
     })
   return true

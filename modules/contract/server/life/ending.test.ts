@@ -93,6 +93,57 @@ describe('the end of a contract', () => {
   })
 })
 
+describe('an end that is agreed', () => {
+  const agreedFor = async (day: string, o = {}) => {
+    const c = await signed(life, o)
+    const ask = { kind: 'ask', id: c.id, version: c.version, reason: '停产', endsOn: day } as const
+    const { version } = await life.p.seller.get(calls.terminate, ask)
+    return life.p.clerk.get(calls.terminate, { kind: 'agree', id: c.id, version })
+  }
+
+  test('is the last day the page and the list reckon with, and what was asked already or goes on is not offered', async () => {
+    const day = dayAfter(today(), 5)
+    const c = await agreedFor(day, { validTo: dayAfter(today(), 60) })
+    const row = { agreedEnd: day, daysLeft: 5, near: true, validTo: dayAfter(today(), 60) }
+    for (const who of [life.p.clerk, life.p.seller, life.p.region]) {
+      const d = await seen(who, c.id)
+      expect(d).toMatchObject({ ...row, ending: false })
+      expect(d.actions.filter((a) => ['terminate', 'renew'].includes(a))).toEqual([])
+    }
+    const { version, no } = await seen(life.p.clerk, c.id)
+    const listed = async (endsWithin: '30' | '60') =>
+      (await life.p.clerk.get(calls.query, { keyword: no, endsWithin })).rows
+    expect(await listed('30')).toMatchObject([row])
+    const again = { kind: 'ask', id: c.id, version, reason: '停产', endsOn: today() } as const
+    expect((await life.p.clerk.ask(calls.terminate, again)).msg).toBe(`此合同已定于 ${day} 终止`)
+    const renewal = await life.p.clerk.ask(calls.renew, { id: c.id, version })
+    expect(renewal.msg).toBe(`此合同已定于 ${day} 终止，不能续签`)
+  })
+
+  test('is told to both sides’ people once, as an end and not as one to be renewed', async () => {
+    // what else is near its end
+    await runDue()
+    const c = await agreedFor(dayAfter(today(), 5))
+    const no = (await seen(life.p.clerk, c.id)).no
+    expect(await runDue()).toEqual({ steps: 1 })
+    expect(await runDue()).toEqual({ steps: 0 })
+    const { rows } = await life.w.sql.query(
+      `select distinct template, params ->> 'day' as day from message where event = 'contract.ending' and params ->> 'no' = $1`,
+      [no],
+    )
+    expect(rows).toEqual([
+      { template: '合同 {{no}}「{{name}}」定于 {{day}} 终止，请安排接替', day: dayAfter(today(), 5) },
+    ])
+  })
+
+  test('is no more of one that has ended', async () => {
+    const c = await agreedFor(dayAfter(today(), 5))
+    await life.w.sql.query('update contract_termination set ends_on = current_date where contract_id = $1', [c.id])
+    await runDue()
+    expect(await seen(life.p.clerk, c.id)).toMatchObject({ status: 'terminated', agreedEnd: null, daysLeft: null })
+  })
+})
+
 describe('a wish to end it', () => {
   const wish = (c: { id: string; version: number }, endsOn: string) =>
     ({ kind: 'ask', id: c.id, version: c.version, reason: '长期缺货', endsOn }) as const

@@ -50,8 +50,6 @@ const ask = async (
   if (endsOn < today()) throw malformed([{ path: 'endsOn', message: '日期不能早于今天' }])
   if (d.validTo && endsOn > d.validTo)
     throw malformed([{ path: 'endsOn', message: '终止日期不能晚于合同到期日 {{day}}', params: { day: d.validTo } }])
-  const agreed = await q.agreedEnd(ctx.tx, d.id)
-  if (agreed && agreed.endsOn >= today()) throw refuse('此合同已定于 {{day}} 终止', { day: agreed.endsOn })
   const id = randomUUID()
   const answerUntil = dayAfter(today(), await configOf(ctx, answerDays))
   const kept = await attach(ctx, { kind: PAPER, id: d.id }, [], files)
@@ -84,6 +82,9 @@ const mustAnswer = (ctx: Ctx, open: q.OpenEnding): void => {
 
 /** Asks for the end of a contract, answers, takes the wish back, or decides it where nobody answered (domain §3.10). */
 export const terminate = async (ctx: Ctx, e: EndInput) => {
+  const { doc: found } = await register.lock(ctx, e.id)
+  // that it is not offered says no reason
+  if (found.agreedEnd) throw refuse('此合同已定于 {{day}} 终止', { day: found.agreedEnd })
   const { doc: d } = await register.forChange(ctx, e.id, e.version, 'terminate')
   const open = await q.openEnding(ctx.tx, d.id)
   switch (e.kind) {

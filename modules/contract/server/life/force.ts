@@ -24,7 +24,7 @@ const supplementParent = async (ctx: Ctx, d: Acting): Promise<void> => {
   // whoever approved the supplement stands behind what it says
   const { userId, name } = (await q.approverOf(ctx.tx, d.id))!
   const now = (await registerReads.get(ctx.tx, ctx.actor, parent.id))!
-  const { n } = await freezeVersion(ctx, now, { userId, name, supplementId: d.id })
+  const { n } = await freezeVersion(ctx, now, { userId, name, supplement: d })
   await q.noteSupplement(ctx.tx, parent.id, n)
   const step = { action: 'supplemented', label: '补充协议生效', to: parent.status, reason: d.no }
   remark(ctx, m, { ...parent, parties: [parent.hospitalId, parent.supplierId] }, step)

@@ -81,7 +81,9 @@ const mustFollow = async (ctx: Ctx, d: RegisterDoc, kind: RenewInput['kind']): P
   if (d.parentId) throw refuse('补充协议随主合同续签和补充，请在主合同办理')
   if (await amountsHidden(ctx, d.typeId)) throw refuse('您看不到此合同的金额，不能续签或补充')
   await mustBeFirst(ctx, d, kind)
-  if (kind === 'renewal') await mustBeNearEnd(ctx, d)
+  if (kind !== 'renewal') return
+  if (d.agreedEnd) throw refuse('此合同已定于 {{day}} 终止，不能续签', { day: d.agreedEnd })
+  await mustBeNearEnd(ctx, d)
 }
 
 /**

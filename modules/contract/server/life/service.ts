@@ -9,6 +9,7 @@ import { registerReads as reads } from '../queries/register.ts'
 import { signaturesOf, supplementSignatures } from '../queries/signatures.ts'
 import { relatedOf } from '../queries/supplements.ts'
 import { supersede, versionsOf } from '../queries/versions.ts'
+import { supplementSays } from '../supplementing.ts'
 import { allows } from './allows.ts'
 import { signableBy } from './signable.ts'
 import { told } from './versions.ts'
@@ -22,6 +23,7 @@ export const register = documentService({
   parties: (d) => (d.contentN > 0 ? [d.hospitalId, d.supplierId] : [d.createdOrg]),
   allows,
   approval: (ctx, d) => approvalOf(ctx, d),
+  warn: { at: ['sign'], of: supplementSays },
   rules: {
     refuseSign: {
       refuse: async (ctx, d) => (allows(d, 'refuseSign', ctx.actor) ? undefined : '本单位已签署，不能拒绝签署'),

@@ -13,6 +13,7 @@ import { partiesOf } from '../queries/read.ts'
 import type { RegisterDoc } from '../queries/register.ts'
 import * as q from '../queries/signatures.ts'
 import * as versions from '../queries/versions.ts'
+import { supplementSays } from '../supplementing.ts'
 import { enterIntoForce } from './force.ts'
 import { keepPdf, mustBeOurs, PAPER } from './paper.ts'
 import { noteRenewed } from './renewed.ts'
@@ -133,6 +134,8 @@ export const sign = async (ctx: Ctx, s: SignInput) => {
   const v = await versions.versionOf(ctx.tx, s.id, found.contentN)
   const d = register.asDoc(found, 'sign')
   const wish = { action: 'sign', version: s.version, reason: `${roles[s.role]} ${said[s.how]}` } as const
+  // before the last signature makes it what its contract says
+  const warnings = await supplementSays(ctx, found)
   await act(ctx, m, d, wish, {
     sign: {
       refuse: () => whyNot(ctx, found, v, s),
@@ -145,5 +148,5 @@ export const sign = async (ctx: Ctx, s: SignInput) => {
     if (found.renewsId) await noteRenewed(ctx, found.renewsId, true)
     await enterIntoForce(ctx, d)
   }
-  return { id: d.id, status: d.status, version: d.version }
+  return { id: d.id, status: d.status, version: d.version, warnings }
 }

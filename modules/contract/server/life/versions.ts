@@ -27,10 +27,10 @@ interface Frozen {
 export const freezeVersion = async (
   ctx: Ctx,
   c: q.Of & { no: string; name: string; templateId: string | null; templateN: number | null },
-  by: { userId: string; name: string; supplementId?: string },
+  by: { userId: string; name: string; supplement?: { id: string; no: string } },
 ): Promise<Frozen> => {
   const facts = await contentOf(ctx, c.id)
-  const text = await blocksOf(ctx, c, facts)
+  const text = await blocksOf(ctx, c, facts, by.supplement?.no)
   const content = canonicalOf({ ...facts, text })
   const digest = sha256(content)
   const before = await q.versionOf(ctx.tx, c.id)
@@ -48,7 +48,7 @@ export const freezeVersion = async (
     previousSha256: before?.sha256 ?? null,
     pdfFile: pdf.id,
     pdfSha256: pdf.sha256,
-    supplementId: by.supplementId ?? null,
+    supplementId: by.supplement?.id ?? null,
     madeBy: by.userId,
     makerName: by.name,
   })

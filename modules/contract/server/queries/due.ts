@@ -29,6 +29,9 @@ export const dueIds = async (tx: Tx): Promise<string[]> => {
       where t.answered_at is null and c.status not in ('effective', 'frozen')
     union select t.contract_id from contract_termination t join contract c on c.id = t.contract_id
       where t.state in ('agreed', 'decided') and t.ends_on <= ${todayInSql} and c.status in ('effective', 'frozen')
+    union select t.contract_id from contract_termination t join contract c on c.id = t.contract_id
+      where t.state in ('agreed', 'decided') and t.ends_on <= ${todayInSql} + c.reminder_days and c.status in ('effective', 'frozen')
+        and c.reminded_for is distinct from t.ends_on
     union select id from contract where status in ('effective', 'frozen') and parent_id is null
       and valid_to <= ${todayInSql} + reminder_days and reminded_for is distinct from valid_to
     union select c.id from contract c where c.status in ('effective', 'frozen', 'expired') and ${fulfilment}

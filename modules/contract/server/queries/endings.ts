@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { columns } from '#kernel/server/columns.ts'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
 import type { Attachment } from '#kernel/shared/calls/files.ts'
@@ -108,6 +108,13 @@ export const agreedEnd = (tx: Tx, contractId: string): Promise<{ endsOn: string 
     .orderBy('answered_at', 'desc')
     .limit(1)
     .executeTakeFirst()
+
+/** The same in SQL, of the contract whose id this is. */
+export const agreedEndOf = (id: RawBuilder<unknown>) =>
+  sql<
+    string | null
+  >`(select t.ends_on from contract_termination t where t.contract_id = ${id} and t.state in ('agreed', 'decided')
+    order by t.answered_at desc limit 1)`
 
 /** Orders made on it that still go on, goods on the road among them: they are fulfilled or closed by hand. */
 export const openOrdersOf = (tx: Tx, contractId: string): Promise<{ id: string; no: string }[]> =>

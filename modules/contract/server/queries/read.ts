@@ -62,6 +62,7 @@ export const row = (q: ReturnType<typeof visible>) =>
 export const whole = (q: ReturnType<typeof visible>) =>
   row(q).select([
     ...columns('c', 'templateId', 'templateN', 'endedOn', 'effectiveAt'),
+    sql<string | null>`(select p.name from contract p where p.id = c.parent_id)`.as('parentName'),
     sql<{ title: string; text: string }[]>`c.clauses`.as('clauses'),
     sql<Attachment[]>`c.files`.as('files'),
     sql<{

@@ -9,6 +9,7 @@ import type { Category, Source } from '../../shared/kinds.ts'
 import { contractMachine } from '../../shared/machine.ts'
 import { RegisterLine as Line, RegisterRow, registerCalls } from '../../shared/register-calls.ts'
 import { type bands, lives, type signings } from '../../shared/register-words.ts'
+import { agreedEndOf } from './endings.ts'
 import { keyword, ofProduct, visible as seen } from './read.ts'
 
 interface Amounts {
@@ -32,8 +33,11 @@ const visible = (tx: Tx, actor: Actor) =>
   )
 
 const live = sql`c.status in ('effective', 'frozen')`
-const daysLeft = sql<number | null>`case when ${live} then c.valid_to - ${todayInSql} end`
-const near = sql<boolean>`(${live} and c.valid_to - ${todayInSql} <= c.reminder_days)`
+const agreedEnd = sql<string | null>`case when ${live} then ${agreedEndOf(sql`c.id`)} end`
+/** An end that was agreed comes before its own, where there is one. */
+const lastDay = sql`least(c.valid_to, ${agreedEnd})`
+const daysLeft = sql<number | null>`case when ${live} then ${lastDay} - ${todayInSql} end`
+const near = sql<boolean>`(${live} and ${lastDay} - ${todayInSql} <= c.reminder_days)`
 const third = sql<string>`coalesce((select p.name from contract_party p where p.contract_id = c.id and p.role = 'third'), '')`
 
 const elsewhere = [
@@ -47,6 +51,7 @@ const elsewhere = [
   'parentNo',
   'executedRate',
   'paidRate',
+  'agreedEnd',
   'daysLeft',
   'near',
   'voidAsked',
@@ -71,6 +76,7 @@ const row = (q: ReturnType<typeof visible>) =>
       shownAmount('c.type_id', 'c.paid_amount').as('paidAmount'),
       sql<string | null>`k.executed_rate::text`.as('executedRate'),
       sql<string | null>`k.paid_rate::text`.as('paidRate'),
+      agreedEnd.as('agreedEnd'),
       daysLeft.as('daysLeft'),
       near.as('near'),
       sql<boolean>`(c.void_asked_org is not null)`.as('voidAsked'),
@@ -166,7 +172,7 @@ const readsOf = (seen: typeof visible) =>
       typeId: is('c.type_id'),
       productId: ofProduct,
       ownerId: (id) => sql<boolean>`(c.owner_id = ${id} or c.supplier_owner_id = ${id})`,
-      endsWithin: (n) => sql<boolean>`(${live} and c.valid_to <= ${todayInSql} + ${n}::int)`,
+      endsWithin: (n) => sql<boolean>`(${live} and ${lastDay} <= ${todayInSql} + ${n}::int)`,
       priceFrom: (price) => lineWith(sql`l.price >= ${price}::numeric`),
       priceTo: (price) => lineWith(sql`l.price <= ${price}::numeric`),
       amountFrom: (least) => sql<boolean>`k.amount >= ${least}::numeric`,

@@ -3,7 +3,8 @@ import type { Ctx, Tx } from '#kernel/server/ctx.ts'
 
 /**
  * What a supplement says goes over to its contract: lines of products it has get price and quantity, new products come behind them, the
- * end and the terms are its own where it says any. A price it leaves as it was still follows what the region adjusted since it was agreed. A quantity is never less than was executed. The head is the sum of its lines.
+ * end and the terms are its own where it says any. A price it leaves as it was still follows what the region adjusted since it was agreed. A quantity is never less than was executed. The head is the sum of its lines; of a
+ * framework, and of what has no lines, the amount both sides signed, more or less than before.
  */
 export const takeOver = async (tx: Tx, parentId: string, supplementId: string): Promise<void> => {
   // nothing where a framework leaves it open
@@ -28,7 +29,7 @@ export const takeOver = async (tx: Tx, parentId: string, supplementId: string): 
     update contract c set valid_to = coalesce(s.valid_to, c.valid_to), pay_days = coalesce(s.pay_days, c.pay_days),
         prepay_rate = coalesce(s.prepay_rate, c.prepay_rate),
         delivery_hours = coalesce(s.delivery_hours, c.delivery_hours),
-        amount = case when c.has_lines and not c.framework then coalesce(x.amount, 0) else greatest(c.amount, s.amount) end,
+        amount = case when c.has_lines and not c.framework then coalesce(x.amount, 0) else s.amount end,
         line_count = coalesce(x.n, 0), supplemented = true
       from contract s, (select sum(l.amount) as amount, count(*)::int as n from contract_line l where l.contract_id = ${parentId}) x
       where c.id = ${parentId} and s.id = ${supplementId}`.execute(tx)
@@ -54,8 +55,8 @@ export const approverOf = (tx: Tx, id: string) =>
     ])
     .executeTakeFirst()
 
-/** Products of which a supplement wants less than its contract has executed. */
-export const belowExecuted = (tx: Tx, supplementId: string) =>
+/** Lines of a supplement beside those of its contract they change. */
+const changed = (tx: Tx, supplementId: string) =>
   tx
     .selectFrom('contract_line as s')
     .innerJoin('contract as d', 'd.id', 's.contract_id')
@@ -63,10 +64,38 @@ export const belowExecuted = (tx: Tx, supplementId: string) =>
       j.onRef('l.contract_id', '=', 'd.parent_id').onRef('l.product_id', '=', 's.product_id'),
     )
     .where('s.contract_id', '=', supplementId)
-    .where(sql<boolean>`s.qty < l.accepted_qty - l.returned_qty`)
-    .select(['s.seq', 's.name', sql<string>`(l.accepted_qty - l.returned_qty)::text`.as('executed')])
+    .select(['s.seq', 's.name'])
     .orderBy('s.seq')
+
+/** Products of which a supplement wants less than its contract has executed. */
+export const belowExecuted = (tx: Tx, supplementId: string) =>
+  changed(tx, supplementId)
+    .where(sql<boolean>`s.qty < l.accepted_qty - l.returned_qty`)
+    .select(sql<string>`(l.accepted_qty - l.returned_qty)::text`.as('executed'))
     .execute()
+
+/** What is ordered of a line of a contract and was neither closed nor returned: it uses up what may be ordered, as contract_cover counts. */
+const held = sql<string>`(l.ordered_qty - l.closed_qty - l.returned_qty)`
+
+/** Products of which a supplement leaves less than is ordered; a framework's quantities bind nobody. */
+export const belowOrdered = (tx: Tx, supplementId: string) =>
+  changed(tx, supplementId)
+    .innerJoin('contract as p', 'p.id', 'd.parent_id')
+    .where('p.framework', '=', false)
+    .where(sql<boolean>`s.qty < ${held}`)
+    .select(sql<string>`${held}::text`.as('ordered'))
+    .execute()
+
+/** The amount a supplement says where it is another one than its contract's, and no lines add up to it; yuan. */
+export const amountChange = (tx: Tx, supplementId: string) =>
+  tx
+    .selectFrom('contract as s')
+    .innerJoin('contract as p', 'p.id', 's.parent_id')
+    .where('s.id', '=', supplementId)
+    .where((x) => x.or([x('p.framework', '=', true), x('p.has_lines', '=', false)]))
+    .whereRef('s.amount', '<>', 'p.amount')
+    .select(['s.amount', 'p.amount as was', 'p.executed_amount as executed'])
+    .executeTakeFirst()
 
 /**
  * A supplement or renewal of a contract that somebody works on. What the other side rejected, or had rejected, is over for who asks; of

@@ -15,12 +15,16 @@ const linesSum = sql`coalesce((select sum(l.amount) from contract_line l where l
 const open = sql`(c.amount = 0 and (c.framework or not c.has_lines)
   or exists (select from contract_line l where l.contract_id = c.id and l.qty is null))`
 
-/** What the lines of a contract that have a quantity come to, yuan. */
+/** What a supplement `c` leaves as it is in its contract. */
+const leftSum = sql`coalesce((select sum(l.amount) from contract_line l where l.contract_id = c.parent_id
+  and not exists (select from contract_line x where x.contract_id = c.id and x.product_id = l.product_id)), 0)`
+
+/** What the lines of a contract that have a quantity come to, yuan; of a supplement those its contract will have. */
 export const sumOfLines = async (tx: Tx, id: string): Promise<string> =>
   (
     await sql<{
       sum: string
-    }>`select ${linesSum}::numeric(18, 2)::text as sum from contract c where c.id = ${id}`.execute(tx)
+    }>`select (${linesSum} + ${leftSum})::numeric(18, 2)::text as sum from contract c where c.id = ${id}`.execute(tx)
   ).rows[0]!.sum
 
 /**

@@ -20,7 +20,11 @@ const Filter = filtersOf(calls.query)
 export const keep = true
 
 /** As the server sums: what a supplement agrees stands in its contract. */
-const supplements = { is: (d: Row) => d.parentId !== null, said: '补充协议已含在其主合同中，不重复合计' }
+const supplements = {
+  is: (d: Row) => d.parentId !== null,
+  said: '补充协议已含在其主合同中，不重复合计',
+  short: '不含补充协议',
+}
 /** 合同台账: every contract that was agreed, how near its end is, how far it went, and what stands beside it. */
 export default function ContractRegister() {
   const list = useList(calls.query, { sort: '-createdAt' })

@@ -39,6 +39,12 @@ const Held = ({ of: d }: { of: Doc }) => {
         day: dateText(open.endsOn),
         reason: open.endReason,
       }),
+    d.agreedEnd &&
+      t('此合同定于 {{day}} 终止，余 {{n}} 天；原到期日为 {{end}}', {
+        day: dateText(d.agreedEnd),
+        n: d.daysLeft ?? 0,
+        end: dateText(d.validTo),
+      }),
     d.voidAsked && t('{{org}}申请作废，待对方同意：{{reason}}', { org: d.voidAsker, reason: d.voidReason }),
   ].filter(Boolean)
   return lines.length === 0 ? null : (

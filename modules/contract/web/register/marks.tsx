@@ -5,7 +5,7 @@ import type { Row } from './acts.ts'
 
 type Flagged = Pick<
   Row,
-  'frozenUntil' | 'freezeReason' | 'ending' | 'supplemented' | 'renewed' | 'voidAsked' | 'parentId'
+  'frozenUntil' | 'freezeReason' | 'ending' | 'agreedEnd' | 'supplemented' | 'renewed' | 'voidAsked' | 'parentId'
 >
 type Mark = readonly [label: string, tone: string]
 
@@ -14,6 +14,7 @@ const marksOf = (d: Flagged): Mark[] =>
   (
     [
       [d.ending, '申请终止', 'red'],
+      [d.agreedEnd !== null, '约定终止', 'orange'],
       [d.voidAsked, '申请作废', 'red'],
       [d.parentId !== null, '补充协议', 'blue'],
       [d.supplemented, '已补充', 'blue'],
@@ -36,21 +37,24 @@ export const Flags = ({ of }: { of: Flagged }) => {
 /** A rate as it is read; nothing where there is nothing to compare with. */
 export const percent = (rate: string | null): string => (rate === null ? NONE : `${rate}%`)
 
-type Ending = Pick<Row, 'validTo' | 'daysLeft' | 'near'>
+type Ending = Pick<Row, 'validTo' | 'agreedEnd' | 'daysLeft' | 'near'>
+/** How many days are left, of an agreed end with its word. */
+const leftOf = ({ agreedEnd, daysLeft: n }: Ending): string | undefined =>
+  n === null ? undefined : t(agreedEnd ? '终止，余 {{n}} 天' : '余 {{n}} 天', { n })
 /** The same as text, with room for the edge of its tag where it has one. */
-export const periodOf = ({ validTo, daysLeft, near }: Ending): string =>
-  validTo
-    ? `${dateText(validTo)} ${daysLeft === null ? '' : `${t('余 {{n}} 天', { n: daysLeft })}${near ? '　' : ''}`}`
-    : ''
-/** The last day, and how many are left: amber when people wanted to be reminded. */
-export const PeriodCell = ({ of: { validTo, daysLeft, near } }: { of: Ending }) => {
-  if (!validTo) return NONE
-  const left = daysLeft === null ? undefined : t('余 {{n}} 天', { n: daysLeft })
+export const periodOf = (d: Ending): string => {
+  const left = leftOf(d)
+  return d.validTo ? `${dateText(d.agreedEnd ?? d.validTo)} ${left ? `${left}${d.near ? '　' : ''}` : ''}` : ''
+}
+/** The last day, or the earlier one that was agreed, and how many are left: amber when people wanted to be reminded. */
+export const PeriodCell = ({ of: d }: { of: Ending }) => {
+  if (!d.validTo) return NONE
+  const left = leftOf(d)
   return (
     <>
-      {dateText(validTo)}{' '}
+      {dateText(d.agreedEnd ?? d.validTo)}{' '}
       {left &&
-        (near ? (
+        (d.near ? (
           <span className="d-tag" data-tone="orange">
             {left}
           </span>
