@@ -1006,6 +1006,10 @@ export interface ContractSignature {
   confirmer_name: Generated<string>
   confirmed_at: string | null
   signed_at: Generated<string>
+  returned_by: string | null
+  returner_name: Generated<string>
+  returned_at: string | null
+  return_reason: Generated<string>
 }
 
 export interface ContractSignatureCard {
@@ -1147,6 +1151,7 @@ export interface ContractVersionCard {
   sha256: ColumnType<string, never, never>
   superseded_at: ColumnType<string | null, never, never>
   made_at: ColumnType<string, never, never>
+  supplement_id: ColumnType<string | null, never, never>
 }
 
 export interface Cooperation {

@@ -12,6 +12,7 @@ const all = (tx: Tx) =>
     .leftJoin('certificate_card as m', 'm.id', 's.mandate_id')
     .select(columns('s', 'id', 'signerName', 'signerRole', 'signedAt', 'address', 'confirmerName', 'confirmedAt'))
     .select(columns('s', 'statement', 'scanFile', 'userId', 'mandateId'))
+    .select(columns('s', 'returnedAt', 'returnerName', 'returnReason'))
     .select([
       sql<Role>`s.role`.as('role'),
       sql<'online' | 'scan'>`s.sign_kind`.as('signKind'),
@@ -99,6 +100,20 @@ export const confirmSignature = async (tx: Tx, actor: Actor, id: string): Promis
   await tx
     .updateTable('contract_signature')
     .set({ confirmed_by: actor.userId, confirmer_name: actor.name, confirmed_at: sql`clock_timestamp()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** A scan that nobody has confirmed goes back, with its reason, and makes room for another one. */
+export const returnSignature = async (tx: Tx, actor: Actor, id: string, reason: string): Promise<void> => {
+  await tx
+    .updateTable('contract_signature')
+    .set({
+      returned_by: actor.userId,
+      returner_name: actor.name,
+      returned_at: sql`clock_timestamp()`,
+      return_reason: reason,
+    })
     .where('id', '=', id)
     .execute()
 }
