@@ -147,7 +147,7 @@ describe('files of a contract, its scan and its attachments, open', () => {
 
   test.each([
     ['receiver1', 'receiver'],
-    ['cashier', 'finance'],
+    ['cashier', { 'settlement/requisition': 'view' }],
     ['buyer1', 'buyer'],
     ['a department', { 'procurement/purchase_plan': 'view add' }],
     ['pharmacist1', { 'inventory/stock': 'view' }],

@@ -14,6 +14,7 @@ import type { RegisterDoc } from '../queries/register.ts'
 import * as q from '../queries/signatures.ts'
 import * as versions from '../queries/versions.ts'
 import { enterIntoForce } from './force.ts'
+import { mandated, mandateFor } from './mandate.ts'
 import { keepPdf, mustBeOurs, PAPER } from './paper.ts'
 import { noteRenewed } from './renewed.ts'
 import { sealFor } from './seal.ts'
@@ -34,15 +35,6 @@ const whyNot = async (ctx: Ctx, d: RegisterDoc, v: Version | undefined, s: SignI
   if (s.role !== 'third' && s.role !== ctx.actor.org) return '只能代表本单位签署'
   if (d.waitingScans.some((w) => w.startsWith(`${s.role} `))) return '此方的盖章扫描件已上传，请由另一人复核'
   return d.signMode === 'scan' ? '此类合同须上传盖章扫描件签署' : '此类合同须线上签署'
-}
-
-/** A supplier is bound by whom it has given a power of attorney for this hospital, and by nobody else. @throws Refusal */
-const mandate = async (ctx: Ctx, d: RegisterDoc, s: SignInput): Promise<{ id: string } | undefined> => {
-  if (ctx.actor.org !== 'supplier' || s.role !== 'supplier' || s.how !== 'online') return undefined
-  const found = await q.mandateOf(ctx.tx, { orgId: d.supplierId, hospitalId: d.hospitalId, person: ctx.actor.name })
-  if (!found)
-    throw refuse('「{{person}}」没有在有效期内的法人授权委托书，不能代表供应商签署', { person: ctx.actor.name })
-  return found
 }
 
 const statements = {
@@ -100,7 +92,7 @@ const waitingScan = async (ctx: Ctx, d: RegisterDoc, v: Version, s: SignInput) =
   )
 
 const addSignature = async (ctx: Ctx, d: RegisterDoc, v: Version, s: SignInput): Promise<void> => {
-  const right = await mandate(ctx, d, s)
+  const right = mandated(ctx, s) ? await mandateFor(ctx, d) : undefined
   const scanFile = await scanOf(ctx, d, s)
   // his own that nobody has confirmed: it makes room, and is kept
   const before = s.how === 'scan' ? await waitingScan(ctx, d, v, s) : undefined

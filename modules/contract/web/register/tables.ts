@@ -67,7 +67,10 @@ export const signTable = (ways: Readonly<Record<string, string>>, way: string): 
     ...(way.endsWith(' return')
       ? [
           fieldOf(signatureWords, 'returnReason', {
-            ...({ type: 'area', required: true, missing: '请填写退回原因', max: 200 } as const),
+            type: 'area',
+            required: true,
+            missing: '请填写退回原因',
+            max: 200,
           }),
         ]
       : []),
