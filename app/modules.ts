@@ -131,3 +131,4 @@ export const trailPieces = everyNoun.flatMap((n) => n.trail ?? [])
 /** What has attachments. */
 export const everyPaper = everyNoun.flatMap((n) => (n.trail?.aside ? undefined : n.trail) ?? n.paper ?? [])
 export const fileGrants = everyNoun.flatMap((n) => n.files ?? [])
+export const shutFiles = everyNoun.flatMap((n) => n.shutFiles ?? [])

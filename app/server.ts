@@ -43,6 +43,7 @@ import {
   everyTold,
   everyWarning,
   fileGrants,
+  shutFiles,
   trailPieces,
 } from './modules.ts'
 
@@ -70,7 +71,7 @@ export const openApp = async (
   useGate(approvalGate)
   useApprovable(everyMachine)
   openCatalogue()
-  useFileGrants(fileGrants)
+  useFileGrants(fileGrants, shutFiles)
   usePapers(everyPrint, everyRoute)
   useWorkbench({
     told: everyTold,

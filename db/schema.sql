@@ -875,10 +875,10 @@ CREATE OR REPLACE FUNCTION public.contract_signature_is_kept()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  open text[] := '{confirmed_by,confirmer_name,confirmed_at,returned_by,returner_name,returned_at,return_reason}';
 begin
-  if old.confirmed_by is not null or to_jsonb(new) - '{confirmed_by,confirmer_name,confirmed_at}'::text[]
-      is distinct from to_jsonb(old) - '{confirmed_by,confirmer_name,confirmed_at}'::text[]
-  then
+  if old.confirmed_by is not null or old.returned_by is not null or to_jsonb(new) - open is distinct from to_jsonb(old) - open then
     raise exception 'a signature is kept' using errcode = 'insufficient_privilege';
   end if;
   return new;
@@ -5343,14 +5343,21 @@ create table contract_signature (
   confirmer_name text default ''::text not null,
   confirmed_at timestamp with time zone,
   signed_at timestamp with time zone default clock_timestamp() not null,
+  returned_by uuid,
+  returner_name text default ''::text not null,
+  returned_at timestamp with time zone,
+  return_reason text default ''::text not null,
   constraint contract_signature_pkey PRIMARY KEY (id),
   constraint contract_signature_confirmed_by_fkey FOREIGN KEY (confirmed_by) REFERENCES app_user(id),
   constraint contract_signature_contract_id_n_fkey FOREIGN KEY (contract_id, n) REFERENCES contract_version(contract_id, n),
   constraint contract_signature_hospital_id_supplier_id_contract_id_fkey FOREIGN KEY (hospital_id, supplier_id, contract_id) REFERENCES contract(hospital_id, supplier_id, id),
+  constraint contract_signature_returned_by_fkey FOREIGN KEY (returned_by) REFERENCES app_user(id),
   constraint contract_signature_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id),
   constraint contract_signature_check CHECK ((confirmed_by <> user_id)),
   constraint contract_signature_check1 CHECK (((sign_kind = 'scan'::text) = (scan_file IS NOT NULL))),
+  constraint contract_signature_check2 CHECK ((((returned_at IS NULL) AND (returned_by IS NULL) AND (return_reason = ''::text)) OR ((sign_kind = 'scan'::text) AND (confirmed_at IS NULL) AND (returned_by IS NOT NULL) AND (return_reason <> ''::text)))),
   constraint contract_signature_pdf_sha256_check CHECK ((pdf_sha256 ~ '^[0-9a-f]{64}$'::text)),
+  constraint contract_signature_return_reason_check CHECK ((length(return_reason) <= 200)),
   constraint contract_signature_role_check CHECK ((role = ANY (ARRAY['hospital'::text, 'supplier'::text, 'third'::text]))),
   constraint contract_signature_sign_kind_check CHECK ((sign_kind = ANY (ARRAY['online'::text, 'scan'::text])))
 );
@@ -10459,7 +10466,7 @@ CREATE INDEX contract_region ON public.contract USING btree (created_at DESC, id
 CREATE INDEX contract_reminder_by ON public.contract_reminder USING btree (reminded_by);
 CREATE INDEX contract_reminding ON public.contract USING btree (valid_to) WHERE (status = ANY (ARRAY['effective'::text, 'frozen'::text]));
 CREATE UNIQUE INDEX contract_renews ON public.contract USING btree (renews_id) WHERE ((renews_id IS NOT NULL) AND (status <> ALL (ARRAY['void'::text, 'rejected'::text])));
-CREATE UNIQUE INDEX contract_signature_one ON public.contract_signature USING btree (contract_id, n, role);
+CREATE UNIQUE INDEX contract_signature_one ON public.contract_signature USING btree (contract_id, n, role) WHERE (returned_at IS NULL);
 CREATE UNIQUE INDEX contract_supplements ON public.contract USING btree (parent_id) WHERE ((parent_id IS NOT NULL) AND (base_n IS NOT NULL) AND (status = ANY (ARRAY['draft'::text, 'pending'::text, 'waitSign'::text, 'signed'::text])));
 CREATE INDEX contract_supplier ON public.contract USING btree (supplier_id, created_at DESC, id DESC) WHERE shown_supplier;
 CREATE INDEX contract_supplier_owner ON public.contract USING btree (supplier_owner_id) WHERE (supplier_owner_id IS NOT NULL);
@@ -11230,7 +11237,8 @@ create view contract_signature_card with (security_invoker=true) as
             WHEN sign_kind = 'online'::text THEN signed_at
             ELSE confirmed_at
         END AS counted_at
-   FROM contract_signature;
+   FROM contract_signature
+  WHERE returned_at IS NULL;
 
 create view contract_template_card with (security_invoker=true) as
  SELECT id,

@@ -1007,6 +1007,10 @@ export interface ContractSignature {
   confirmer_name: Generated<string>
   confirmed_at: string | null
   signed_at: Generated<string>
+  returned_by: string | null
+  returner_name: Generated<string>
+  returned_at: string | null
+  return_reason: Generated<string>
 }
 
 export interface ContractSignatureCard {

@@ -14,11 +14,12 @@ select id, hospital_id, supplier_id, contract_id, seq, product_id, product_code,
   ordered_qty, shipped_qty, accepted_qty, returned_qty, closed_qty, executed_amount, invoiced_amount, paid_amount
 from contract_line;
 
--- What was frozen, and who signed it: a scan counts once a second person has confirmed it. What a supplement made was signed there.
+-- What was frozen, and who signed it: a scan counts once a second person has confirmed it, and one that went back is none. What a supplement
+-- made was signed there.
 create view contract_version_card with (security_invoker) as
 select hospital_id, supplier_id, contract_id, n, content, sha256, superseded_at, made_at, supplement_id from contract_version;
 
 create view contract_signature_card with (security_invoker) as
 select hospital_id, supplier_id, contract_id, n, role, sign_kind, signer_name, signed_at,
   case when sign_kind = 'online' then signed_at else confirmed_at end as counted_at
-from contract_signature;
+from contract_signature where returned_at is null;

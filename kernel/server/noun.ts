@@ -194,4 +194,6 @@ export interface Noun {
   invariants?: readonly Invariant[]
   /** Says who may read the files it shares. */
   files?: FileGrant
+  /** The kind of owner whose files `files` alone opens, also to the people of the organisation that keeps them. */
+  shutFiles?: string
 }

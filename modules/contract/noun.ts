@@ -33,6 +33,7 @@ export const noun: Noun = {
     },
   ],
   files: contractFiles,
+  shutFiles: contractMachine.name,
   trail: { ...contractTrail, look: async (ctx, id) => register.asDoc(await register.get(ctx, id)) },
   invariants: [...contractInvariants, ...lifeInvariants, ...coverInvariants],
   log: {
@@ -50,6 +51,7 @@ export const noun: Noun = {
       title: '条款标题',
       how: '签署方式',
       scanFile: '盖章扫描件',
+      reason: '原因',
       until: '冻结至',
       ends: '是否终止',
       unsigned: '未签署文本',

@@ -75,9 +75,10 @@ test('a plan that a colleague changed meanwhile: the user is asked, and loses no
   await expect(await cell(mine, '采购数量')).toHaveText('40')
   await expect(remark(mine)).toHaveValue('请于周五前送达')
 
-  await mine.keyboard.press('Control+s')
+  // who wanted to submit it is told that it is kept only: what the other one changed is looked at first
+  await mine.keyboard.press('Control+Enter')
   await button(question, '用我的').click()
-  await told(mine, /已保存 \d\d:\d\d/)
+  await told(mine, /已保存，尚未提交/)
   await button(mine, '返回').click()
   await expect(mine.getByRole('heading', { name: /采购计划 JH\d+/ })).toBeVisible()
   await expect(shown(mine, '.d-fields, .d-card').first()).toContainText('请于周五前送达')

@@ -85,6 +85,12 @@ test('a contract is shown to a phone without login, without its prices, and no l
     await button(dialog(clerk), '撤销').click()
     await expect(clerk.getByText('已撤销').filter({ visible: true }).first()).toBeVisible()
 
+    // ---- another one, of which nothing need be said
+    await button(clerk, '新建分享链接').click()
+    await expect(dialog(clerk).locator('.f-field[data-key=hours] input')).toHaveValue('24')
+    await button(dialog(clerk), '生成链接').click()
+    await expect(clerk.getByRole('status', { name: '新的分享链接' }).locator('code')).toContainText('token=')
+
     // ---- to the phone it is a link nobody made
     await phone.reload()
     await expect(phone.getByRole('alert')).toContainText('链接无效')

@@ -25,9 +25,13 @@ export interface StoredFile {
  */
 export type FileGrant = (ctx: Ctx, fileId: string) => Promise<boolean>
 let grants: readonly FileGrant[] = []
-export const useFileGrants = (list: readonly FileGrant[]): void => {
+let shut: readonly string[] = []
+/** @param kinds owners whose files a grant alone opens, also within the organisation that keeps them (decision 0112) */
+export const useFileGrants = (list: readonly FileGrant[], kinds: readonly string[] = []): void => {
   grants = list
+  shut = kinds
 }
+const isShut = ({ purpose }: StoredFile): boolean => shut.some((kind) => purpose.startsWith(`${kind}:`))
 
 /**
  * Stores bytes that were checked before, or that the server made itself, for the actor's organisation.
@@ -67,10 +71,10 @@ const find = (ctx: Ctx, id: string): Promise<StoredFile | undefined> => fileById
 /** A file whose record the caller has judged already, whoever's it is: a version's PDF, say. */
 export const judgedFile = (ctx: Ctx, id: string): Promise<StoredFile | undefined> => elevated(ctx, () => find(ctx, id))
 
-/** A file the actor may read: his organisation's, or one a grant opens. Unknown and foreign ids answer alike. */
+/** A file the actor may read: his organisation's, or one a grant opens; of a shut kind only the latter. Unknown and foreign ids answer alike. */
 export const fileOf = async (ctx: Ctx, id: string): Promise<StoredFile> => {
   const own = await find(ctx, id)
-  if (own) return own
+  if (own && !isShut(own)) return own
   for (const grant of grants) {
     if (await grant(ctx, id)) {
       const granted = await elevated(ctx, () => find(ctx, id))

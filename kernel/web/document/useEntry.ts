@@ -68,8 +68,10 @@ export const useEntry = <L extends GridRow>(p: EntryProps<L>, o: Lines<L>) => {
   /** What the typing began with: the record as it was opened or saved last; undefined when a draft began with another. */
   const base = useRef<Side<L> | undefined>({ values: form.values, lines: p.start.filter((l) => !o.untouched(l)) })
   const sent = useRef<Side<L>>(undefined)
+  /** What was sent last was to be submitted with it. */
+  const submits = useRef(false)
   /** The version whose changes came in, to be saved once they stand in the form. */
-  const [joined, setJoined] = useState<Of>()
+  const [joined, setJoined] = useState<{ of: Of; submits: boolean }>()
   const headNow = JSON.stringify(form.changed)
   // a refusal goes with its cause (ux.md 78): what it spoke of is another document by now
   // biome-ignore lint/correctness/useExhaustiveDependencies: told by what was typed
@@ -99,6 +101,7 @@ export const useEntry = <L extends GridRow>(p: EntryProps<L>, o: Lines<L>) => {
     if (typeof sure === 'string') setProblem(sure)
     if (sure !== true) return undefined
     sent.current = { values: form.values, lines }
+    submits.current = how.send === true
     const body = { ...o.body(form, lines, !of), ...of, ...how }
     const said = { refresh: p.calls.stale, ...(how.send ? { done: p.submitted ?? '已提交' } : {}) }
     const answer = await send(of ? p.calls.update : p.calls.add, body, said, of ? { settles: true } : {})
@@ -152,14 +155,18 @@ export const useEntry = <L extends GridRow>(p: EntryProps<L>, o: Lines<L>) => {
     form.restore(now.values)
     typed.setLines(now.lines)
     setSaved({ ...saved, version: other.version })
-    setJoined({ ...saved, version: other.version })
+    setJoined({ of: { ...saved, version: other.version }, submits: submits.current })
     if (merged.taken > 0) toast('info', t('对方的 {{n}} 处修改已并入', { n: merged.taken }))
     return true
+  }
+  /** What came of a conflict is looked at before it goes out of hand: it is kept, and whoever wanted to submit it is told so. */
+  const keepSettled = async ({ of, submits }: { of: Of; submits: boolean }): Promise<void> => {
+    if ((await onSave(of)) && submits) toast('warning', t('已保存，尚未提交：请核对对方的修改后再提交'), { seconds: 8 })
   }
   // saved from the drawing in which the form has them
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each that came in
   useEffect(() => {
-    if (joined) void onSave(joined)
+    if (joined) void keepSettled(joined)
   }, [joined])
   const failed = async (error: AskError) => {
     const other = conflictOf<never>(error)
@@ -170,7 +177,8 @@ export const useEntry = <L extends GridRow>(p: EntryProps<L>, o: Lines<L>) => {
         done()
         p.onReload()
       }
-      if (choice === 'mine' && saved) await onSave({ ...saved, version: other.version })
+      if (choice === 'mine' && saved)
+        await keepSettled({ of: { ...saved, version: other.version }, submits: submits.current })
       return
     }
     form.refused(error)

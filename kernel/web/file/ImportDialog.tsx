@@ -32,6 +32,8 @@ export interface ImportProps {
   extra?: Extra
   /** What becomes of existing records unless one chooses otherwise, where the noun's importer says it. */
   existing?: Existing
+  /** It never changes what there is: nothing is chosen. */
+  adds?: boolean
   /** Saved at once instead of in the background: somebody must stand beside it. */
   direct?: boolean
   /** Calls whose answers are out of date after an import. */
@@ -46,10 +48,11 @@ export const ImportDialog = ({
   extra = none,
   refresh,
   existing,
+  adds,
   direct,
   onClose,
 }: ImportProps & { onClose: () => void }) => {
-  const im = useImport({ call, extra, refresh, existing, direct })
+  const im = useImport({ call, extra, refresh, existing: adds ? 'skip' : existing, direct })
   const { file, mapping, report, step, busy, untried, run } = im
   const unmapped = (report?.fields ?? []).filter((f) => !Object.values(mapping).includes(f.key))
   const lacking = unmapped.filter((f) => f.required && !im.constants[f.key]?.trim())
@@ -141,15 +144,19 @@ export const ImportDialog = ({
         )}
         {step === 0 && (
           <>
-            <Radio.Group
-              aria-label={t('已有数据')}
-              value={im.existing}
-              onChange={(e) => im.setExisting(e.target.value)}
-              options={[
-                { value: 'update', label: t('覆盖已有') },
-                { value: 'skip', label: t('仅新增') },
-              ]}
-            />
+            {adds ? (
+              <p className="d-muted">{t('只导入新的数据，已有的不会改动')}</p>
+            ) : (
+              <Radio.Group
+                aria-label={t('已有数据')}
+                value={im.existing}
+                onChange={(e) => im.setExisting(e.target.value)}
+                options={[
+                  { value: 'update', label: t('覆盖已有') },
+                  { value: 'skip', label: t('仅新增') },
+                ]}
+              />
+            )}
             <FileDrop
               accept={sheets.types.map((x) => `.${x}`).join(',')}
               rule={sheets}

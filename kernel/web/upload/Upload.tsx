@@ -72,7 +72,7 @@ export const Upload = ({ of, label, disabled, beside }: Props) => {
           <input
             id={id}
             type="file"
-            multiple
+            multiple={of.rule.files > 1}
             className="sr-only"
             aria-label={label}
             accept={of.rule.types.map((x) => `.${x}`).join(',')}

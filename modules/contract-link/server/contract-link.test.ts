@@ -74,6 +74,11 @@ describe('a link', () => {
     expect(JSON.stringify(c!.text)).toContain('＊＊＊')
   })
 
+  test('needs no note: a form that has none says so', async () => {
+    const { id } = await shared({ note: null })
+    expect((await links()).find((l) => l.id === id)!.note).toBe('')
+  })
+
   test('tells prices when it was made to', async () => {
     const { token } = await shared({ prices: true })
     const { contract: c } = (await look(token)).data!

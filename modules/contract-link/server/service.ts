@@ -23,7 +23,8 @@ const shortNo = (): string => [...randomBytes(8)].map((b) => letters[b % letters
  * Makes a link to the newest version of a contract. Its token is answered once; kept is its digest alone.
  * @throws Refusal before there is a version; with prices, of whom they are hidden from himself
  */
-export const share = async (ctx: Ctx, { id, hours, maxViews, prices, note = '' }: In<'share'>) => {
+export const share = async (ctx: Ctx, { id, hours, maxViews, prices, note: said }: In<'share'>) => {
+  const note = said ?? ''
   const d = await contract.get(ctx, id)
   contract.mustOffer(ctx, d, 'share')
   const n = await newestVersion(ctx.tx, id)

@@ -82,7 +82,8 @@ const Share = ById.extend({
   hours: z.int('请输入整数').min(1, '至少 1 小时').max(LONGEST_HOURS, '最长 72 小时'),
   maxViews: z.int('请输入整数').min(1, '至少 1 次').max(MOST_VIEWS, '最多 100 次'),
   prices: z.boolean().default(false),
-  note: z.string().trim().max(200).optional(),
+  /** A form that says nothing sends null. */
+  note: z.string().trim().max(200).nullish(),
 }).strict()
 
 export const contractLinkCalls = {

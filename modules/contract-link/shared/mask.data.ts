@@ -5,6 +5,8 @@ export const HIDDEN = '＊＊＊'
 
 /** Of a column or field. */
 export const tellsPrice = /价|金额|货款|总额|费用|元/
+/** Of the columns of lines, which the house itself writes: what is ordered, and no amount, however its figures look. */
+export const tellsQuantity: readonly string[] = ['数量', '合同数量']
 /** Digits, points and signs of any width as the plain ones, and nothing between them that is not seen: what is read is what is masked. */
 export const plainWidth = (text: string): string =>
   visible(text)

@@ -87,6 +87,27 @@ test('sizes, places, shares and days are no amounts', () => {
     expect(hide(text)).toBe(text)
 })
 
+test('quantities of lines stay, also one that reads as an amount or is the same number; a name that says a price does not', () => {
+  const table: Block = {
+    kind: 'table',
+    columns: [{ head: '产品名称' }, { head: '合同价' }, { head: '合同数量' }],
+    rows: [
+      ['阿莫西林', '12.5000', '331.000'],
+      ['特价 12.5 元阿莫西林', '2000.00', '2000.00'],
+    ],
+  }
+  expect(withoutPrices([table], amounts)).toEqual([
+    {
+      kind: 'table',
+      columns: [{ head: '产品名称' }, { head: '合同数量' }],
+      rows: [
+        ['阿莫西林', '331.000'],
+        ['特价 ＊＊＊ 元阿莫西林', '2000.00'],
+      ],
+    },
+  ])
+})
+
 test('of tables the columns of prices go whole, the row of sums too; of fields the values', () => {
   const table: Block = {
     kind: 'table',

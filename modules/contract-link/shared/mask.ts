@@ -1,7 +1,7 @@
 import { capitalAmount } from '#kernel/shared/capital.ts'
 import { grouped } from '#kernel/shared/decimal.ts'
 import type { Block } from '#kernel/shared/pdf-block.ts'
-import { afterWord, HIDDEN, plainWidth, tellsPrice, written } from './mask.data.ts'
+import { afterWord, HIDDEN, plainWidth, tellsPrice, tellsQuantity, written } from './mask.data.ts'
 
 /** The ways one number is written: as it is kept, without what it does not need, in groups, in capitals. */
 const waysOf = (value: string): string[] => {
@@ -36,7 +36,8 @@ const hider = (amounts: readonly string[]) => {
 const kept = <T>(list: readonly T[], columns: readonly boolean[]): T[] => list.filter((_, i) => columns[i])
 
 /**
- * A text without its prices, for a link that tells none: columns of prices are left out whole, amounts in sentences are hidden.
+ * A text without its prices, for a link that tells none: columns of prices are left out whole, amounts in sentences are hidden;
+ * quantities of its lines stay, as in the lines beside it.
  * @param amounts every price and amount of the contract, as they are kept
  */
 export const withoutPrices = (blocks: readonly Block[], amounts: readonly string[]): Block[] => {
@@ -62,7 +63,12 @@ export const withoutPrices = (blocks: readonly Block[], amounts: readonly string
         return {
           kind: 'table',
           columns: kept(b.columns, columns),
-          rows: b.rows.map((r) => kept(r, columns).map(hide)),
+          rows: b.rows.map((r) =>
+            kept(
+              r.map((cell, i) => (tellsQuantity.includes(b.columns[i]!.head) ? cell : hide(cell))),
+              columns,
+            ),
+          ),
         }
       }
       default:

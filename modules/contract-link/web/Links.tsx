@@ -105,7 +105,9 @@ export const Links = ({ id, no, may }: { id: string; no: string; may: boolean })
           okText={t('生成链接')}
           head={
             <p className="d-note">
-              {t('持有链接的人无需登录即可查看当前版本；不显示价格时，正文和 PDF 中的价格一并隐去')}
+              {t(
+                '持有链接的人无需登录即可查看当前版本；不显示价格时，正文和 PDF 中的价格和金额一并隐去，明细的数量照常显示',
+              )}
             </p>
           }
           save={(values) =>

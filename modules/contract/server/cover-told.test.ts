@@ -57,9 +57,14 @@ test('an order’s page names the price of its contract to whom amounts of the c
   const lines = [{ catalogItemId: item.catalogItemId, qty: '10' }]
   const made = await g.buyer.get(orderCalls.add, { supplierId: g.supplier, pointId: g.point, kind: 0, lines })
   await g.buyer.get(orderCalls.submit, { id: made.id, version: made.version })
-  const bound = async () =>
-    (await g.buyer.get(orderCalls.detail, { id: made.id })).contracts.map((x) => [x.no, x.price])
+  const bound = async (who = g.buyer) =>
+    (await who.get(orderCalls.detail, { id: made.id })).contracts.map((x) => [x.no, x.price])
   expect(await bound()).toEqual([[c.no, '12.5000']])
+  // who neither reads contracts nor orders by them knows which it is, not what it says
+  const pharmacist = await w.person({ 'procurement/purchaseOrder': 'view' }, g.hospital)
+  expect(await bound(pharmacist)).toEqual([[c.no, null]])
+  const reader = await w.person({ 'procurement/purchaseOrder': 'view', 'contract/manage': 'view' }, g.hospital)
+  expect(await bound(reader)).toEqual([[c.no, '12.5000']])
   await say('all', true)
   expect(await bound()).toEqual([[c.no, null]])
   await say('none', false)

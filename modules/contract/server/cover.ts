@@ -16,7 +16,6 @@ import {
   orderRules,
   type Pair,
 } from '../shared/cover.ts'
-import type { LineCover } from '../shared/line-cover.ts'
 import * as q from './queries/cover.ts'
 
 /** How much more than a contract says may be ordered on it. */
@@ -94,15 +93,16 @@ export const boundTo = (covers: Covers, of: Pair): Covered | undefined => {
 
 /** So many are told on a document. */
 const MOST_SAID = 8
-const atMost = (ctx: Ctx, all: string[]): string[] => {
-  if (all.length <= MOST_SAID) return all
+/** The first of them, and how many more there are. */
+export const mostOf = (ctx: Ctx, all: readonly string[]): string[] => {
+  if (all.length <= MOST_SAID) return [...all]
   const rest = say('另有 {{n}} 项与合同不一致', ctx.lang, { n: all.length - MOST_SAID })
   return [...all.slice(0, MOST_SAID), rest]
 }
 
 /** What is refused of lines, in one sentence without its end. */
 export const faultsInOne = (ctx: Ctx, errors: readonly LineError[]): string =>
-  atMost(
+  mostOf(
     ctx,
     errors.map(({ line, message, params }) =>
       say('第 {{line}} 行：{{message}}', ctx.lang, { line, message: say(message, ctx.lang, params) }),
@@ -123,25 +123,5 @@ export const coverWarnings = async (
       return say('产品「{{name}}」：{{fault}}', ctx.lang, { name: names.get(key)!, fault })
     }),
   )
-  return atMost(ctx, all)
-}
-
-/** What a preview shows behind each line, and what of it does not agree; contracts that are not the reader's to see are left out. */
-export const previewOfCovers = async (
-  ctx: Ctx,
-  hospitalId: string,
-  lines: readonly (Bought & { seq: number })[],
-): Promise<LineCover[]> => {
-  const covers = await coversOf(ctx, hospitalId, lines)
-  if (covers.size === 0) return []
-  const seen = await q.seen(ctx.tx, [...new Set([...covers.values()].map((c) => c.contractId))])
-  const faults = await faultsOfCovers(ctx, hospitalId, lines, covers)
-  return lines.flatMap((l) => {
-    const c = covers.get(coverKey(l))
-    if (!c || !seen.has(c.contractId)) return []
-    const { contractId, contractNo: no, rest, until } = c
-    const price = seen.get(contractId) ? c.price : null
-    const said = (faults.get(coverKey(l)) ?? []).map((f) => say(f.message, ctx.lang, f.params))
-    return [{ seq: l.seq, contractId, no, price, rest, until, said }]
-  })
+  return mostOf(ctx, all)
 }

@@ -127,6 +127,8 @@ export const oldContracts: Importer = {
   lines: ['productCode', 'price', 'qty', 'note'],
   wholeOf: (v) => String(v.outerNo ?? '').trim() || undefined,
   batch: 2000,
+  // one that was imported is refused by its number
+  existing: 'skip',
   keyOf: (v) => `${v.outerNo} ${v.productCode ?? ''}`,
   check: async (ctx, rows) => {
     const k = await known(ctx, rows)

@@ -51,6 +51,8 @@ test('the rows of one number are one contract; a number comes in once, and rows 
     row('LS-2', codes[1], '另名'),
   )
   expect([first.added, first.refused]).toEqual([2, 2])
+  // nothing that is there is overwritten, and the report says so
+  expect(first.skips).toBe(true)
   expect(JSON.stringify(first.problems)).toContain('同一原合同编号的各行须一致')
   const [made] = (await p.clerk.get(claimCalls.query, { view: 'open' })).rows
   expect(made).toMatchObject({ source: 'import', name: '旧合同', lineCount: 2, amount: '190.00', ownerId: null })

@@ -1,6 +1,7 @@
 export { type ContractContent, contentOf } from './content.ts'
-export { boundTo, type Covers, coversOf, coverWarnings, faultsInOne, faultsOfCovers, previewOfCovers } from './cover.ts'
+export { boundTo, type Covers, coversOf, coverWarnings, faultsInOne, faultsOfCovers } from './cover.ts'
 export { coverOfInvoice } from './invoiced.ts'
+export { coversOfPlan, faultsOfPlanned, planWarnings, previewOfCovers } from './planned.ts'
 export { type Prepayable, prepayable } from './queries/prepaying.ts'
 export { signersOf } from './queries/signatures.ts'
 export { contract } from './service.ts'

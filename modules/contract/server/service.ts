@@ -63,6 +63,8 @@ export const contract = documentService({
   more: async (ctx, d) => ({
     parties: await partiesOf(ctx.tx, d.id),
     papers: await papersOf(ctx.tx, d.supplierId),
+    // what does not open is not named
+    files: d.amount === null ? [] : d.files,
     ...(await textsOf(ctx, d)),
   }),
 })

@@ -93,6 +93,13 @@ const found = (
   ]
 }
 
+/** A contract in force that ends by this day: what is planned on it today may be ordered too late. */
+export const endingFault = (c: Covered | undefined, soon: string): CoverFault[] => {
+  if (c?.state !== 'valid' || c.rule === 'off' || c.until > soon) return []
+  const params = { no: c.contractNo, until: c.until }
+  return [{ rule: 'warn', column: 'catalogItemId', message: '合同 {{no}} 将于 {{until}} 到期', params }]
+}
+
 /**
  * What a contract does not agree with of what is bought, and what comes of it (domain §2.28).
  * @param of the quantity: of all lines of the product together

@@ -78,16 +78,17 @@ export const RegisterLine = z.object({
   followedSince: z.string().nullable(),
   ...each(DecOut, 'plannedQty', 'orderedQty', 'shippedQty', 'acceptedQty', 'returnedQty', 'closedQty'),
 })
-/** Who signed which bytes for whom, by which right. A scan counts once a second person has confirmed it; a supplement is named. */
+/** Who signed which bytes for whom, by which right. A scan counts once a second person has confirmed it, one that went back never; a supplement is named. */
 export const Signature = z.object({
   id: Id,
   n: z.int(),
   role: Role,
   signKind: z.enum(keys(signKinds)),
   ...each(z.string(), 'signerName', 'signerRole', 'signedAt', 'address', 'confirmerName', 'statement', 'signedSha256'),
-  confirmedAt: z.string().nullable(),
-  ...each(z.string().nullable(), 'mandateNo', 'supplementNo'),
-  scanFile: Id.nullable(),
+  ...each(z.string(), 'returnerName', 'returnReason'),
+  ...each(z.string().nullable(), 'confirmedAt', 'returnedAt', 'mandateNo', 'supplementNo'),
+  /** For who may see the contract's amounts: it says them. */
+  scan: Attachment.nullable(),
   superseded: z.boolean(),
 })
 export const Ending = z.object({
@@ -182,8 +183,9 @@ const Keep = versioned
   .strict()
 
 /**
- * `online`: the reader for his own side. `scan`: the sealed paper of a side without an account, or of one's own. `confirm`: a second
- * person has compared the scan. `sha256` is the PDF's as the signer saw it.
+ * `online`: the reader for his own side. `scan`: the sealed paper of a side without an account, or of one's own; again, in place of one
+ * nobody has confirmed yet. `confirm`: a second person has compared the scan; `return`: it is not what it should be. `sha256` is the
+ * PDF's as the signer saw it.
  */
 const SignBody = versioned
   .extend({
@@ -194,6 +196,8 @@ const SignBody = versioned
     /** Of a scan: whose signature stands on it. */
     signerName: text(60).optional(),
     scanFile: Id.optional(),
+    /** Of a scan that goes back: why. */
+    reason: text(200).optional(),
   })
   .strict()
 const FreezeBody = versioned.extend({ reason, until: Day.optional() }).strict()

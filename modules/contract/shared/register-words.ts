@@ -5,7 +5,12 @@ import { contractLineWords, contractWords } from './words.ts'
 /** How somebody signed. */
 export const signKinds = { online: '线上签署', scan: '盖章扫描' } as const
 /** What somebody does to sign. */
-export const signWays = { online: '线上签署', scan: '上传盖章扫描件', confirm: '复核盖章扫描件' } as const
+export const signWays = {
+  online: '线上签署',
+  scan: '上传盖章扫描件',
+  confirm: '复核盖章扫描件',
+  return: '退回盖章扫描件',
+} as const
 /** How a wish to end a contract stands. */
 export const endStates = {
   asked: '待答复',
@@ -94,7 +99,7 @@ export const signatureWords = wordsOf({
   n: word.int('内容版本', 80),
   supplementNo: word.text('依据的补充协议', 160),
   role: word.choice('签约方', roles, 90),
-  signKind: word.choice('签署方式', signKinds, 110),
+  signKind: word.choice('签署方式', signKinds, 150),
   signerName: word.text('签署人', 90),
   signerRole: word.text('签署人职务', 110),
   mandateNo: word.text('授权委托书编号', 150),
@@ -102,6 +107,8 @@ export const signatureWords = wordsOf({
   address: word.text('网络地址', 130),
   confirmerName: word.text('复核人', 90),
   confirmedAt: word.time('复核时间'),
+  scanFile: word.text('盖章扫描件', 130),
+  returnReason: word.text('退回原因', 180),
   signedSha256: word.text('所签 PDF 摘要', 190),
   statement: word.text('签署声明', 260),
 })

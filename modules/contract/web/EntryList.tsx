@@ -60,7 +60,7 @@ export default function EntryList() {
       toolbar={
         <>
           <ExportButton call={calls.export} list={list} lines />
-          <ImportButton call={calls.import} kind="oldContract" title="历史合同" refresh={stale} />
+          <ImportButton call={calls.import} kind="oldContract" title="历史合同" adds refresh={stale} />
         </>
       }
       decides={['no', 'status', 'name', 'hospital', 'supplier', 'amount', 'validTo']}

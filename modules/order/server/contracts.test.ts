@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { planCalls } from '#modules/plan/shared/calls.ts'
+import { trailCalls } from '#modules/trail/shared/calls.ts'
 import { type Agreed, agree, countersOf } from '#tests/covering.ts'
 import { type Goods, openGoods, openWorld, type World } from '#tests/world.ts'
 import { orderCalls } from '../shared/calls.ts'
@@ -230,6 +231,40 @@ describe('a plan', () => {
     expect(status).toBe('partlyOrdered')
     const asked = await g.buyer.ask(orderCalls.fromPlan, { id: plan.id, version })
     expect(asked.msg).toMatch(/合同 .* 已冻结：停供/)
+  })
+
+  test('is told by its line, as it is handed in and passed, what is full, missing or ends soon; it is not refused', async () => {
+    const [full, none, ends, fine] = [await article(), await article(), await article(), await article()]
+    const short = await agreed(full.productId, { qty: '8' })
+    const near = await agree(w, g, { lines: [{ productId: ends.productId }], to: 9 })
+    await agreed(fine.productId, { qty: '15' })
+    await w.sql.query(`insert into config (key, value) values ('contract.uncovered', '"拒绝"')`)
+    const lines = [full, none, ends, fine].map(({ catalogItemId }) => ({ catalogItemId, qty: '10' }))
+    const made = await g.buyer.get(planCalls.add, { planType: 'month', kind: 0, pointId: g.point, lines })
+    const before = await g.buyer.get(planCalls.detail, { id: made.id })
+    const sent = await g.buyer.get(planCalls.submit, { id: made.id, version: made.version })
+    const name = (i: number) => before.lines[i]!.name
+    const until = before.contracts.find((c) => c.seq === 3)!.until
+    const told = [
+      `第 1 行 ${name(0)}：合同 ${short.no} 还可订 8，不足 10`,
+      `第 2 行 ${name(1)}：没有有效的合同覆盖此品种`,
+      `第 3 行 ${name(2)}：合同 ${near.no} 将于 ${until} 到期`,
+    ]
+    expect([before.warnings, sent.warnings]).toEqual([told, told])
+    expect(before.contracts.map((c) => [c.seq, c.contractId === null, c.short])).toEqual([
+      [1, false, true],
+      [2, true, false],
+      [3, false, false],
+      [4, false, false],
+    ])
+    const judged = await g.auditor.get(trailCalls.judge, { kind: 'plan', id: made.id })
+    const bySeq = new Map(before.lines.map((l) => [l.id, l.seq]))
+    const marked = judged.lines.filter((l) => l.marks.includes('contract')).map((l) => bySeq.get(l.id))
+    expect(marked.sort()).toEqual([1, 2, 3])
+    const passed = await g.auditor.get(planCalls.audit, { id: made.id, version: sent.version, action: 'approve' })
+    await w.sql.query(`delete from config where key = 'contract.uncovered'`)
+    // what its own orders took meanwhile is not held against it
+    expect(passed.warnings).toEqual(told)
   })
 
   test('shows the contract behind each line before it is handed in', async () => {

@@ -10,7 +10,8 @@ import {
   faultsOfCovers,
 } from '#modules/contract/server/public.ts'
 import { type Bought, type Covered, coverKey, type Pair } from '#modules/contract/shared/cover.ts'
-import type { orderReads } from './queries/read.ts'
+import { orderMachine } from '../shared/machine.ts'
+import { contracts, type orderReads } from './queries/read.ts'
 
 interface Of {
   id: string
@@ -76,6 +77,16 @@ export const checkCovers = async (ctx: Ctx, order: Of, lines: readonly Line[]): 
 /** What who may act on it should know of its contracts. */
 export const orderCoverWarnings = async (ctx: Ctx, order: Of, lines: readonly Line[]): Promise<string[]> =>
   coverWarnings(ctx, order.hospitalId, boughtBy(order, lines), await coversOfOrder(ctx, order, lines))
+
+const { submit, approve } = orderMachine.actions
+/** Who reads contracts, and who orders by them: he is told what they say as he hands in or passes an order. */
+const knowing = ['contract/manage:view', 'contract/entryAudit:view', 'contract/claim:view', submit.code, approve.code]
+
+/** The contracts an order's lines are bound to. Their numbers are everybody's who sees both, the agreed price only of whom it is told. */
+export const contractsOf = async (ctx: Ctx, orderId: string) => {
+  const found = await contracts(ctx.tx, orderId)
+  return knowing.some((code) => ctx.actor.codes.has(code)) ? found : found.map((c) => ({ ...c, price: null }))
+}
 
 /** Catalogue item → the line of a contract its goods are bound to. */
 export type Bound = ReadonlyMap<string, Covered>

@@ -16,17 +16,9 @@ import { noteReasons, substitutesOf } from '#modules/vbp/server/public.ts'
 import type { orderCalls } from '../shared/calls.ts'
 import { orderMachine } from '../shared/machine.ts'
 import { orderSheet } from '../shared/words.ts'
-import { orderCoverWarnings } from './contracts.ts'
+import { contractsOf, orderCoverWarnings } from './contracts.ts'
 import { draftsOf } from './queries/drafts.ts'
-import {
-  alsoToday,
-  amendments,
-  contracts,
-  lockLines,
-  plansOf,
-  orderReads as reads,
-  rejections,
-} from './queries/read.ts'
+import { alsoToday, amendments, lockLines, plansOf, orderReads as reads, rejections } from './queries/read.ts'
 import * as write from './queries/write.ts'
 import { orderRules } from './rules.ts'
 
@@ -84,11 +76,11 @@ export const order = documentService({
 })
 
 /** What became of some of it, what was changed, and by which contracts it was bought. */
-const beside = async ({ tx }: Ctx, o: { id: string; planId: string | null }) => ({
-  rejections: await rejections(tx, o.id),
-  amendments: await amendments(tx, o.id),
-  contracts: await contracts(tx, o.id),
-  plans: await plansOf(tx, o),
+const beside = async (ctx: Ctx, o: { id: string; planId: string | null }) => ({
+  rejections: await rejections(ctx.tx, o.id),
+  amendments: await amendments(ctx.tx, o.id),
+  contracts: await contractsOf(ctx, o.id),
+  plans: await plansOf(ctx.tx, o),
 })
 
 /** What its articles ask of the lots a supplier ships of them. */

@@ -5,7 +5,7 @@ import type { Acting } from '#kernel/server/document/service.ts'
 import type { Doc } from '#kernel/server/reaction.ts'
 import { lineErrors } from '#kernel/server/refusal.ts'
 import type { ActionOf } from '#kernel/shared/machine.ts'
-import { boundTo, coversOf } from '#modules/contract/server/public.ts'
+import { boundTo, coversOfPlan } from '#modules/contract/server/public.ts'
 import { pointOf } from '#modules/place/server/public.ts'
 import { mergedFault, orderable, quantityFault } from '#modules/purchase-list/server/public.ts'
 import { classify, lackReasons } from '#modules/vbp/server/public.ts'
@@ -54,7 +54,7 @@ export const planRules: Rules<ActionOf<typeof planMachine>, ActingPlan> = {
       const lines = all.map((l) => ({ key: l.id, productId: l.productId, qty: l.qty }))
       const classes = await classify(ctx.tx, plan.hospitalId, lines, today())
       // that they are planned is counted on the contract in force; their orders are bound by themselves
-      const covers = await coversOf(ctx, plan.hospitalId, all)
+      const covers = await coversOfPlan(ctx, plan, all)
       await q.setStanding(
         ctx.tx,
         all.map((l) => ({
@@ -65,6 +65,13 @@ export const planRules: Rules<ActionOf<typeof planMachine>, ActingPlan> = {
       )
     },
   },
-  approve: { sets: q.stamp.audited },
+  approve: {
+    async refuse(ctx, plan) {
+      // asked before its orders take of them
+      await coversOfPlan(ctx, plan, await plan.lines())
+      return undefined
+    },
+    sets: q.stamp.audited,
+  },
   reject: { sets: q.stamp.audited },
 }

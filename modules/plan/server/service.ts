@@ -4,7 +4,7 @@ import { nextNo } from '#kernel/server/number.ts'
 import { malformed, refuse } from '#kernel/server/refusal.ts'
 import { say } from '#kernel/server/say.ts'
 import type { Input } from '#kernel/shared/call.ts'
-import { previewOfCovers } from '#modules/contract/server/public.ts'
+import { planWarnings, previewOfCovers } from '#modules/contract/server/public.ts'
 import { departmentOf } from '#modules/place/server/public.ts'
 import { catalogLines, itemLines, ownPoint } from '#modules/purchase-list/server/public.ts'
 import { noteReasons, substitutesOf } from '#modules/vbp/server/public.ts'
@@ -27,11 +27,12 @@ export const plan = documentService({
   sheet: planSheet,
   // a hospital's own affair
   parties: (p) => [p.hospitalId],
+  warn: { at: ['submit', 'approve'], of: planWarnings },
   // of a plan that is bound or to be bound what stands behind it today
   more: async (ctx, p, lines) => ({
     contracts:
       planMachine.actions.submit.from.includes(p.status) || p.status === 'pending'
-        ? await previewOfCovers(ctx, p.hospitalId, lines)
+        ? await previewOfCovers(ctx, p, lines)
         : [],
   }),
   approval: (_, p) => ({ orgId: p.hospitalId, kind: p.kind, amount: () => p.totalAmount, createdBy: p.createdBy }),

@@ -77,13 +77,15 @@ export const PlanDetail = PlanRow.extend({
   lines: z.array(PlanLine),
   /** Behind its lines, until it is passed: as they would be bound today. */
   contracts: z.array(LineCover),
+  /** For who may hand it in or pass it: what of them does not agree, or ends soon. */
+  warnings: z.array(z.string()),
   history: z.array(HistoryStep),
   earlier: Earlier.nullable(),
   chain: z.array(ChainLevel),
 })
 
 /** On paper what stands behind its lines on a day is not said. */
-const PlanPaper = PlanDetail.omit({ contracts: true })
+const PlanPaper = PlanDetail.omit({ contracts: true, warnings: true })
 
 export const PlanSuggestion = z.object({
   ...item,

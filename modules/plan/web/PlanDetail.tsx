@@ -7,14 +7,13 @@ import { Fields } from '#kernel/web/document/Fields.tsx'
 import { Totals } from '#kernel/web/document/Totals.tsx'
 import { ImportButton } from '#kernel/web/file/ImportButton.tsx'
 import { useAsk } from '#kernel/web/http/hooks.ts'
-import { t } from '#kernel/web/i18n.ts'
 import { wordLines } from '#kernel/web/list/columns.tsx'
-import { dateText, qtyText } from '#kernel/web/list/format.ts'
-import { NONE } from '#kernel/web/list/time.ts'
+import { dateText } from '#kernel/web/list/format.ts'
 import { PrintButton } from '#kernel/web/print/usePrint.tsx'
 import { useTab } from '#kernel/web/shell/useTab.ts'
 import { told } from '#kernel/web/words.tsx'
 import { Chain } from '#modules/approval/web/public.tsx'
+import { CoverCell, coverText } from '#modules/contract/web/public.tsx'
 import { withEntered } from '#modules/product/web/public.tsx'
 import { DelistedNote } from '#modules/province-match/web/public.tsx'
 import { PriceWhy } from '#modules/region-price/web/public.tsx'
@@ -28,12 +27,6 @@ import { usePlanPrint } from './print.ts'
 type Plan = Answer<typeof planCalls.detail>
 /** A line with the contract that stands behind it today. */
 type Line = Plan['lines'][number] & { cover: Plan['contracts'][number] | undefined }
-/** Its number, what is left of it, and what does not agree. */
-const coverOf = ({ cover: c, unit }: Line): string => {
-  if (!c) return NONE
-  const rest = c.rest === null ? [] : [t('可订 {{qty}}', { qty: `${qtyText(c.rest)} ${unit}` })]
-  return [c.no, ...rest, ...c.said].join(' · ')
-}
 const periodText = ({ periodFrom: from, periodTo: to }: { periodFrom: string | null; periodTo: string | null }) =>
   from || to ? `${dateText(from)} ~ ${dateText(to)}` : dateText(null)
 const col = wordLines<typeof lineWords, Line>(lineWords)
@@ -42,16 +35,10 @@ const columns = [
   col.one('name', { width: 144 }),
   col.one('spec', { width: 96 }),
   { ...col.one('qty', { width: 120 }), around: withEntered },
-  ...col.some('unit', 'price', 'amount', 'supplier', 'manufacturer', 'code', 'packSpec', 'orderedQty', 'vbpClass'),
-  col.custom(
-    'contract',
-    (l) => (
-      <span title={coverOf(l)} className={l.cover && l.cover.said.length > 0 ? 'd-danger' : undefined}>
-        {coverOf(l)}
-      </span>
-    ),
-    { said: coverOf },
-  ),
+  ...col.some('unit', 'price', 'amount'),
+  // behind what one decides by, and in the first view with it
+  col.custom('contract', (l) => <CoverCell of={l.cover} unit={l.unit} />, { said: (l) => coverText(l.cover, l.unit) }),
+  ...col.some('supplier', 'manufacturer', 'code', 'packSpec', 'orderedQty', 'vbpClass'),
   col.one('remark'),
 ]
 

@@ -5,8 +5,8 @@ import { monthUseInSql, onWayInSql, stockInSql } from '#modules/purchase-list/se
 
 /** The lines of a plan or an order, under the same names. */
 const sources: Readonly<Record<string, RawBuilder<unknown>>> = {
-  plan: sql`select id, plan_id as doc_id, null::uuid as order_id, plan_id, hospital_id, product_id, qty, price, created_at from plan_line_facts`,
-  order: sql`select id, order_id as doc_id, order_id, plan_id, hospital_id, product_id, qty, price, created_at from order_line_facts`,
+  plan: sql`select id, plan_id as doc_id, null::uuid as order_id, plan_id, hospital_id, supplier_id, product_id, qty, price, created_at from plan_line_facts`,
+  order: sql`select id, order_id as doc_id, order_id, plan_id, hospital_id, supplier_id, product_id, qty, price, created_at from order_line_facts`,
 }
 /** Kinds of documents whose lines are judged. */
 export const judgedKinds = Object.keys(sources)
@@ -16,6 +16,10 @@ export interface Judged {
   docId: string
   id: string
   productId: string
+  hospitalId: string
+  supplierId: string
+  qty: string
+  price: string
   /** Usable now: in date, not locked. */
   stock: string
   /** Ordered elsewhere, not yet in stock. */
@@ -43,7 +47,7 @@ export const judged = async (tx: Tx, kind: string, ids: readonly string[]): Prom
       select p.id, p.name, q.hospital_id from vbp_quota_facts q join product_card p on p.id = q.product_id
       where q.enabled and ${todayInSql} between q.start_date and q.end_date
     ), line as (${sources[kind]!} where ${kind === 'plan' ? sql`plan_id` : sql`order_id`} = any(${[...ids]}::uuid[]))
-    select l.doc_id as "docId", l.id, l.product_id as "productId", past.price as "lastPrice",
+    select l.doc_id as "docId", l.id, l.product_id as "productId", l.hospital_id as "hospitalId", l.supplier_id as "supplierId", l.qty, l.price, past.price as "lastPrice",
       round((l.price - past.price) * 100 / nullif(past.price, 0), 1) as change,
       coalesce(l.qty > past.bought * 2 / 3, false) as over, coalesce(l.price > past.price, false) as risen, past.price is null as first,
       exists (select from agreed a join product_card p on p.name = a.name where p.id = l.product_id and a.hospital_id = l.hospital_id)

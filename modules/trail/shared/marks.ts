@@ -5,6 +5,7 @@ export const markWords = {
   first: '首次采购',
   certificate: '证件临期',
   notAgreed: '非集采中选品',
+  contract: '合同不符',
 } as const
 export type Mark = keyof typeof markWords
 export const marks = Object.keys(markWords) as [Mark, ...Mark[]]

@@ -1,3 +1,4 @@
+import type { Ctx } from '#kernel/server/ctx.ts'
 import { documentService } from '#kernel/server/document/service.ts'
 import type { Attachment } from '#kernel/shared/calls/files.ts'
 import { contractMachine as m } from '../../shared/machine.ts'
@@ -5,14 +6,24 @@ import { registerSheet } from '../../shared/register-words.ts'
 import { approvalOf } from '../approval.ts'
 import { endingsOf, openOrdersOf } from '../queries/endings.ts'
 import { partiesOf } from '../queries/read.ts'
-import { registerReads as reads } from '../queries/register.ts'
+import { type RegisterListed, registerReads as reads } from '../queries/register.ts'
 import { signaturesOf, supplementSignatures } from '../queries/signatures.ts'
 import { relatedOf } from '../queries/supplements.ts'
 import { supersede, versionsOf } from '../queries/versions.ts'
 import { supplementSays } from '../supplementing.ts'
 import { allows } from './allows.ts'
+import { withScans } from './scans.ts'
 import { signableBy } from './signable.ts'
 import { told } from './versions.ts'
+
+/** Its frozen versions, and who signed which. */
+const evidenceOf = async (ctx: Ctx, d: RegisterListed) => {
+  const signatures = [...(await signaturesOf(ctx.tx, d.id)), ...(await supplementSignatures(ctx.tx, d.id))]
+  return {
+    signatures: await withScans(ctx, signatures, d.amount !== null),
+    versions: (await versionsOf(ctx.tx, d.id)).map(told),
+  }
+}
 
 /** A contract from the moment it was approved: signed, kept, frozen, ended (domain §3.10). Its entry is another service. */
 export const register = documentService({
@@ -38,16 +49,16 @@ export const register = documentService({
       sets: () => ({ frozen_org: null, frozen_until: null, freeze_reason: '' }),
     },
   },
-  more: async ({ tx, actor }, d) => ({
-    parties: await partiesOf(tx, d.id),
+  more: async (ctx, d) => ({
+    ...(await evidenceOf(ctx, d)),
+    parties: await partiesOf(ctx.tx, d.id),
     clauses: d.clauses as { title: string; text: string }[],
-    files: d.files as Attachment[],
+    // what does not open is not named
+    files: d.amount === null ? [] : (d.files as Attachment[]),
     voidAsker: d.voidAskedOrg === d.hospitalId ? d.hospital : d.voidAskedOrg ? d.supplier : '',
-    signatures: [...(await signaturesOf(tx, d.id)), ...(await supplementSignatures(tx, d.id))],
-    endings: await endingsOf(tx, d.id),
-    openOrders: d.actions.includes('terminate') ? await openOrdersOf(tx, d.id) : [],
-    versions: (await versionsOf(tx, d.id)).map(told),
-    related: await relatedOf(tx, d),
-    signable: d.actions.includes('sign') ? signableBy(d, actor) : [],
+    endings: await endingsOf(ctx.tx, d.id),
+    openOrders: d.actions.includes('terminate') ? await openOrdersOf(ctx.tx, d.id) : [],
+    related: await relatedOf(ctx.tx, d),
+    signable: d.actions.includes('sign') ? signableBy(d, ctx.actor) : [],
   }),
 })

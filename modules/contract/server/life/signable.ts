@@ -15,7 +15,7 @@ const waiting = (d: Standing, role: Role): string | undefined =>
 
 /**
  * What this reader may still sign: for his own side as its type says, for a third party without an account by its sealed scan, and
- * of a scan that somebody else brought that it is what it should be (domain §3.10).
+ * of a scan that somebody else brought that it is what it should be, or is not (domain §3.10).
  */
 export const signableBy = (d: Standing, actor: Actor): Signable[] => {
   if (actor.org !== 'hospital' && actor.org !== 'supplier') return []
@@ -25,7 +25,13 @@ export const signableBy = (d: Standing, actor: Actor): Signable[] => {
     .filter((role) => !d.signedRoles.includes(role))
     .flatMap((role): Signable[] => {
       const by = waiting(d, role)
-      if (by) return by === actor.userId ? [] : [{ role, how: 'confirm' }]
+      // who brought it brings a better one while nobody has confirmed it
+      if (by === actor.userId) return [{ role, how: 'scan' }]
+      if (by)
+        return [
+          { role, how: 'confirm' },
+          { role, how: 'return' },
+        ]
       if (role === 'third') return [{ role, how: 'scan' }]
       return [
         ...(d.signMode === 'scan' ? [] : [{ role, how: 'online' } as const]),

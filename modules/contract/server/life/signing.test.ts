@@ -94,6 +94,34 @@ describe('a signature is refused', () => {
     expect((await other.ask(calls.sign, wish)).msg).toContain('没有在有效期内的法人授权委托书')
   })
 
+  test('of whoever bears the name a mandate says beside another one, or of an account the mandate was not used by first', async () => {
+    const of = (name: string) =>
+      life.w.person({ 'contract/manage': 'view sign' }, life.g.supplier).then(async (who) => {
+        await life.w.sql.query('update app_user set name = $2 where id = $1', [who.userId, name])
+        return who
+      })
+    const [real, other] = [await of('张委托'), await of('李无权')]
+    await mandated(life.w, real)
+    const wish = async () => {
+      const c = await waiting(life)
+      const d = await seen(real, c.id)
+      return { id: c.id, version: d.version, role: 'supplier', how: 'online', sha256: digest(d) } as const
+    }
+    const named = (who: typeof real, name: string) =>
+      life.w.sql.query('update app_user set name = $2 where id = $1', [who.userId, name])
+    // somebody else is given the name: neither signs
+    await named(other, '张委托')
+    for (const who of [real, other])
+      expect((await who.ask(calls.sign, await wish())).msg).toContain('本单位有多个账号名为「张委托」')
+    await named(other, '李无权')
+    expect((await real.ask(calls.sign, await wish())).msg).toBe('')
+    // the names are exchanged: the mandate stays with the account that signed by it
+    await named(real, '王改名')
+    await named(other, '张委托')
+    expect((await other.ask(calls.sign, await wish())).msg).toContain('WT-1 已由另一账号用于签署')
+    expect((await real.ask(calls.sign, await wish())).msg).toContain('没有在有效期内的法人授权委托书')
+  })
+
   test('of another text than the one that stands, and for the other side', async () => {
     const c = await waiting(life)
     const d = await seen(life.p.leader, c.id)

@@ -15,6 +15,7 @@ import * as q from '../queries/signatures.ts'
 import * as versions from '../queries/versions.ts'
 import { supplementSays } from '../supplementing.ts'
 import { enterIntoForce } from './force.ts'
+import { mandated, mandateFor } from './mandate.ts'
 import { keepPdf, mustBeOurs, PAPER } from './paper.ts'
 import { noteRenewed } from './renewed.ts'
 import { sealFor } from './seal.ts'
@@ -31,19 +32,10 @@ const whyNot = async (ctx: Ctx, d: RegisterDoc, v: Version | undefined, s: SignI
   const own = signableBy(d, ctx.actor)
   if (own.some((one) => one.role === s.role && one.how === s.how)) return undefined
   if (d.signedRoles.includes(s.role)) return '此方已签署，不能重复签署'
-  if (s.how === 'confirm') return '没有待您复核的盖章扫描件：上传人不能复核自己的扫描件'
+  if (s.how === 'confirm' || s.how === 'return') return '没有待您复核的盖章扫描件：上传人不能复核自己的扫描件'
   if (s.role !== 'third' && s.role !== ctx.actor.org) return '只能代表本单位签署'
   if (d.waitingScans.some((w) => w.startsWith(`${s.role} `))) return '此方的盖章扫描件已上传，请由另一人复核'
   return d.signMode === 'scan' ? '此类合同须上传盖章扫描件签署' : '此类合同须线上签署'
-}
-
-/** A supplier is bound by whom it has given a power of attorney for this hospital, and by nobody else. @throws Refusal */
-const mandate = async (ctx: Ctx, d: RegisterDoc, s: SignInput): Promise<{ id: string } | undefined> => {
-  if (ctx.actor.org !== 'supplier' || s.role !== 'supplier' || s.how !== 'online') return undefined
-  const found = await q.mandateOf(ctx.tx, { orgId: d.supplierId, hospitalId: d.hospitalId, person: ctx.actor.name })
-  if (!found)
-    throw refuse('「{{person}}」没有在有效期内的法人授权委托书，不能代表供应商签署', { person: ctx.actor.name })
-  return found
 }
 
 const statements = {
@@ -61,7 +53,12 @@ const statementOf = (d: RegisterDoc, v: Version, s: SignInput, by: string): stri
     digest: v.pdfSha256!,
   })
 
-const said = { online: '线上签署', scan: '盖章扫描件已上传，待另一人复核', confirm: '盖章扫描件复核无误' } as const
+const said = {
+  online: '线上签署',
+  scan: '盖章扫描件已上传，待另一人复核',
+  confirm: '盖章扫描件复核无误',
+  return: '盖章扫描件退回',
+} as const
 
 /** The PDF of the version with this signature as one revision more. */
 const stamp = async (
@@ -89,9 +86,18 @@ const scanOf = async (ctx: Ctx, d: RegisterDoc, s: SignInput): Promise<string | 
   return file!.fileId
 }
 
+/** The scan of this side that nobody has confirmed yet. */
+const waitingScan = async (ctx: Ctx, d: RegisterDoc, v: Version, s: SignInput) =>
+  (await q.signaturesOf(ctx.tx, d.id)).find(
+    (x) => x.n === v.n && x.role === s.role && x.signKind === 'scan' && x.confirmedAt === null && x.returnedAt === null,
+  )
+
 const addSignature = async (ctx: Ctx, d: RegisterDoc, v: Version, s: SignInput): Promise<void> => {
-  const right = await mandate(ctx, d, s)
+  const right = mandated(ctx, s) ? await mandateFor(ctx, d) : undefined
   const scanFile = await scanOf(ctx, d, s)
+  // his own that nobody has confirmed: it makes room, and is kept
+  const before = s.how === 'scan' ? await waitingScan(ctx, d, v, s) : undefined
+  if (before) await q.returnSignature(ctx.tx, ctx.actor, before.id, '上传人更换')
   // the scan has its seal on it
   const seal = s.how === 'online' ? await sealFor(ctx) : undefined
   await q.insertSignature(ctx.tx, ctx.actor, d, {
@@ -112,8 +118,7 @@ const addSignature = async (ctx: Ctx, d: RegisterDoc, v: Version, s: SignInput):
 }
 
 const confirmScan = async (ctx: Ctx, d: RegisterDoc, v: Version, s: SignInput): Promise<void> => {
-  const all = await q.signaturesOf(ctx.tx, d.id)
-  const one = all.find((x) => x.n === v.n && x.role === s.role && x.confirmedAt === null)!
+  const one = (await waitingScan(ctx, d, v, s))!
   await q.confirmSignature(ctx.tx, ctx.actor, one.id)
   const { name: organisation } = (await partiesOf(ctx.tx, d.id)).find((p) => p.role === s.role)!
   await stamp(ctx, d, v, {
@@ -124,6 +129,15 @@ const confirmScan = async (ctx: Ctx, d: RegisterDoc, v: Version, s: SignInput): 
   })
 }
 
+/** It is not what it should be: kept as it came, it counts for nothing, and another one is awaited. @throws Refusal without a reason */
+const returnScan = async (ctx: Ctx, d: RegisterDoc, v: Version, s: SignInput): Promise<void> => {
+  if (!s.reason) throw malformed([{ path: 'reason', message: '请填写退回原因' }])
+  const one = (await waitingScan(ctx, d, v, s))!
+  await q.returnSignature(ctx.tx, ctx.actor, one.id, s.reason)
+}
+
+const effects = { online: addSignature, scan: addSignature, confirm: confirmScan, return: returnScan }
+
 /**
  * One side signs the version everybody sees, with its password given again; a scan counts when somebody else has compared it. The last
  * signature makes it signed, and from the day it begins it is in force (domain §3.10).
@@ -133,13 +147,14 @@ export const sign = async (ctx: Ctx, s: SignInput) => {
   const { doc: found } = await register.lock(ctx, s.id)
   const v = await versions.versionOf(ctx.tx, s.id, found.contentN)
   const d = register.asDoc(found, 'sign')
-  const wish = { action: 'sign', version: s.version, reason: `${roles[s.role]} ${said[s.how]}` } as const
+  const why = s.how === 'return' ? ` ${s.reason ?? ''}` : ''
+  const wish = { action: 'sign', version: s.version, reason: `${roles[s.role]} ${said[s.how]}${why}` } as const
   // before the last signature makes it what its contract says
   const warnings = await supplementSays(ctx, found)
   await act(ctx, m, d, wish, {
     sign: {
       refuse: () => whyNot(ctx, found, v, s),
-      effect: () => (s.how === 'confirm' ? confirmScan(ctx, found, v!, s) : addSignature(ctx, found, v!, s)),
+      effect: () => effects[s.how](ctx, found, v!, s),
     },
   })
   const signed = await q.countSigned(ctx.tx, s.id, v!.n)

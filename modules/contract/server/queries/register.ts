@@ -101,7 +101,7 @@ const row = (q: ReturnType<typeof visible>) =>
       sql<
         string[]
       >`array(select s.role || ' ' || s.user_id from contract_signature s where s.contract_id = c.id and s.n = c.content_n
-        and s.sign_kind = 'scan' and s.confirmed_at is null)`.as('waitingScans'),
+        and s.sign_kind = 'scan' and s.confirmed_at is null and s.returned_at is null)`.as('waitingScans'),
       sql<
         string | null
       >`(select t.state || ' ' || t.asked_org from contract_termination t where t.contract_id = c.id and t.answered_at is null)`.as(

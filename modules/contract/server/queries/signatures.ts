@@ -12,6 +12,7 @@ const all = (tx: Tx) =>
     .leftJoin('certificate_card as m', 'm.id', 's.mandate_id')
     .select(columns('s', 'id', 'signerName', 'signerRole', 'signedAt', 'address', 'confirmerName', 'confirmedAt'))
     .select(columns('s', 'statement', 'scanFile', 'userId', 'mandateId'))
+    .select(columns('s', 'returnedAt', 'returnerName', 'returnReason'))
     .select([
       sql<Role>`s.role`.as('role'),
       sql<'online' | 'scan'>`s.sign_kind`.as('signKind'),
@@ -103,6 +104,20 @@ export const confirmSignature = async (tx: Tx, actor: Actor, id: string): Promis
     .execute()
 }
 
+/** A scan that nobody has confirmed goes back, with its reason, and makes room for another one. */
+export const returnSignature = async (tx: Tx, actor: Actor, id: string, reason: string): Promise<void> => {
+  await tx
+    .updateTable('contract_signature')
+    .set({
+      returned_by: actor.userId,
+      returner_name: actor.name,
+      returned_at: sql`clock_timestamp()`,
+      return_reason: reason,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
 /** Notes how many have signed the version: online, or on a scan that was confirmed. @returns so many */
 export const countSigned = async (tx: Tx, contractId: string, n: number): Promise<number> => {
   const { signed } = await tx
@@ -117,8 +132,11 @@ export const countSigned = async (tx: Tx, contractId: string, n: number): Promis
   return signed
 }
 
-/** The power of attorney that lets this person bind his organisation towards the hospital today; the one that lasts longest. */
-export const mandateOf = (tx: Tx, of: { orgId: string; hospitalId: string; person: string }) =>
+/**
+ * The power of attorney that lets this person bind his organisation towards the hospital today: one by which nobody else has signed, of
+ * several the one that lasts longest. `others`: somebody else did.
+ */
+export const mandateOf = (tx: Tx, of: { orgId: string; hospitalId: string; person: string; userId: string }) =>
   tx
     .selectFrom('certificate_card as m')
     .where('m.org_id', '=', of.orgId)
@@ -127,6 +145,21 @@ export const mandateOf = (tx: Tx, of: { orgId: string; hospitalId: string; perso
     .where('m.status', '=', 'passed')
     .where(sql<boolean>`coalesce(m.valid_from, '-infinity') <= ${todayInSql} and m.valid_to >= ${todayInSql}`)
     .where(sql<boolean>`(m.hospitals = '{}' or ${of.hospitalId} = any (m.hospitals))`)
-    .select(['m.id', 'm.cert_no as certNo', 'm.valid_to as validTo'])
+    .select(['m.id', 'm.cert_no as certNo'])
+    .select(
+      sql<boolean>`exists (select from contract_signature s where s.mandate_id = m.id and s.user_id <> ${of.userId}::uuid)`.as(
+        'others',
+      ),
+    )
+    .orderBy('others')
     .orderBy('m.valid_to', 'desc')
     .executeTakeFirst()
+
+/** Accounts of an organisation that bear this name, enabled or not: whoever is switched off may be on again tomorrow. */
+export const namesakes = async (tx: Tx, orgId: string, name: string): Promise<number> =>
+  (
+    await sql<{ n: number }>`select count(*)::int as n from app_user_card u where u.name = ${name}
+      and (u.home_org = ${orgId}::uuid or exists (select from user_role_facts r where r.user_id = u.id and r.org_id = ${orgId}::uuid))`.execute(
+      tx,
+    )
+  ).rows[0]!.n

@@ -134,7 +134,7 @@ const tabs = (mayWatch: boolean) => (d: Doc) => [
           columns={signatureColumns}
           rows={d.signatures}
           label="签署证据"
-          decides={['n', 'role', 'signerName', 'signedAt']}
+          decides={['n', 'role', 'signKind', 'signerName', 'scanFile']}
         />
       </>
     ),

@@ -9,8 +9,10 @@ import {
   registerWords,
   relations,
   signatureWords,
+  signKinds,
 } from '../../shared/register-words.ts'
 import { at, type Doc } from './acts.ts'
+import { ScanLink } from './Scan.tsx'
 
 const line = wordLines<typeof registerLineWords, Doc['lines'][number]>(registerLineWords)
 /** What the region made of an agreed price that follows it, and since when by which adjustment. */
@@ -30,12 +32,20 @@ const sign = wordLines<typeof signatureWords, Signature>(signatureWords)
 /** What of a signature counts: a scan waits for a second person, and what was signed may have been replaced. */
 const stands = (s: Signature): string => {
   if (s.superseded) return t('版本已被取代')
+  if (s.returnedAt) return t('已退回')
   return s.signKind === 'scan' && !s.confirmedAt ? t('待复核') : ''
 }
+const kindOf = (s: Signature): string => [t(signKinds[s.signKind]), stands(s)].filter(Boolean).join(' · ')
+/** Who sent it back, and why; what never went back says nothing. */
+const returned = (s: Signature): string => (s.returnedAt ? `${s.returnReason} · ${s.returnerName}` : NONE)
 export const signatureColumns = [
-  ...sign.some('n', 'supplementNo', 'role', 'signKind', 'signerName'),
-  sign.custom('signerRole', (s) => [s.signerRole, stands(s)].filter(Boolean).join(' · ') || NONE),
-  ...sign.some('signedAt', 'mandateNo', 'confirmerName', 'confirmedAt', 'address', 'signedSha256', 'statement'),
+  ...sign.some('n', 'supplementNo', 'role'),
+  sign.custom('signKind', kindOf, { said: kindOf }),
+  sign.one('signerName'),
+  sign.custom('scanFile', (s) => <ScanLink of={s} />),
+  ...sign.some('confirmerName', 'signerRole', 'signedAt', 'mandateNo', 'confirmedAt'),
+  sign.custom('returnReason', returned, { said: returned }),
+  ...sign.some('address', 'signedSha256', 'statement'),
 ]
 
 const ending = wordLines<typeof endingWords, Doc['endings'][number]>(endingWords)

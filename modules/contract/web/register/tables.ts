@@ -57,11 +57,23 @@ export const answerTable = (kinds: readonly EndKind[]): FieldTable => ({
 
 /** How somebody signs a scan that somebody else put his hand to. */
 export const isScan = (way: unknown): boolean => String(way).endsWith(' scan')
-/** Of how somebody may sign; a scan says whose signature stands on it, and nothing else does. */
+/** How somebody judges the scan that another one brought. */
+export const judges = (way: unknown): boolean => / (confirm|return)$/.test(String(way))
+/** Of how somebody may sign; a scan says whose signature stands on it, and what goes back why. */
 export const signTable = (ways: Readonly<Record<string, string>>, way: string): FieldTable => ({
   fields: [
     { key: 'way', label: signatureWords.signKind.label, type: 'choice', required: true, choices: ways },
-    fieldOf(signatureWords, 'signerRole', { max: 60 }),
+    ...(judges(way) ? [] : [fieldOf(signatureWords, 'signerRole', { max: 60 })]),
+    ...(way.endsWith(' return')
+      ? [
+          fieldOf(signatureWords, 'returnReason', {
+            type: 'area',
+            required: true,
+            missing: '请填写退回原因',
+            max: 200,
+          }),
+        ]
+      : []),
     ...(isScan(way)
       ? [
           {
