@@ -81,6 +81,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   'modules/message/server/teller.ts': ['a message to whom a document or a wall concerns'],
   'modules/delivery/server/boxes.ts': ['the last number of his own GS1 prefix, which others may have had before'],
   'modules/delivery/server/public.ts': ['lots of a return he may act on, locked'],
+  'modules/delivery/server/reactions.ts': ['drafts of the order that moves, whose supplier alone hears of them'],
   'modules/delivery/server/trace.ts': [
     'whether a code stands on his own papers, or was taken in by the hospital of his own one',
   ],

@@ -36,7 +36,7 @@ export const saveForm = async <C extends Call>(
       return new AskError(t(notSent))
     }
     const answer = came.data
-    const { text, action } = typeof done === 'string' ? { text: t(done) } : done(answer)
+    const { text, action }: Done = typeof done === 'string' ? { text: t(done) } : done(answer)
     toast('success', text, action ? { action, seconds: 8 } : {})
     onDone?.(answer)
     // not waited for: a form drawn anew with the fresh record before it is closed would be offered its own draft
