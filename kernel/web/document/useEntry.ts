@@ -156,7 +156,7 @@ export const useEntry = <L extends GridRow>(p: EntryProps<L>, o: Lines<L>) => {
     typed.setLines(now.lines)
     setSaved({ ...saved, version: other.version })
     setJoined({ of: { ...saved, version: other.version }, submits: submits.current })
-    if (merged.taken > 0) toast('info', t('对方的 {{n}} 处修改已并入', { n: merged.taken }))
+    if (merged.taken > 0) toast('success', t('对方的 {{n}} 处修改已并入', { n: merged.taken }))
     return true
   }
   /** What came of a conflict is looked at before it goes out of hand: it is kept, and whoever wanted to submit it is told so. */

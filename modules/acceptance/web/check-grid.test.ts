@@ -14,6 +14,7 @@ const lot = (more: Partial<Checked> = {}): Checked => {
     ...({ name: '阿司匹林', spec: '10mg', code: 'A1', lotNo: `L${key}` } as Line),
     ...goods,
     ...blank,
+    refuseCode: undefined,
     key,
     ...more,
   }
