@@ -14,7 +14,8 @@ const lot = (more: Partial<Checked> = {}): Checked => {
     ...({ name: '阿司匹林', spec: '10mg', code: 'A1', lotNo: `L${key}` } as Line),
     ...goods,
     ...blank,
-    refuseCode: undefined,
+    // typed by the receiver, not by the line
+    ...{ refuseCode: undefined, appearance: undefined, conclusion: undefined },
     key,
     ...more,
   }
