@@ -18,17 +18,14 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 
-const plan = (lines: Parameters<typeof planOf>[1]) => planOf(g, lines)
-const ordered = (lines: Parameters<typeof planOf>[1]) => runningOrder(g, lines)
+type Lines = Parameters<typeof planOf>[1]
+const plan = (lines: Lines) => planOf(g, lines)
+const ordered = (lines: Lines) => runningOrder(g, lines)
 const ship = (orderId: string, lines: Parameters<typeof shipped>[2]) => shipped(g, orderId, lines)
 
 /** In packs. */
-const stockOf = async (productId: string) =>
-  (
-    await w.sql.query('select coalesce(sum(qty), 0)::text as qty from stock_balance_facts where product_id = $1', [
-      productId,
-    ])
-  ).rows[0].qty as string
+const sumOf = 'select coalesce(sum(qty), 0)::text as qty from stock_balance_facts where product_id = $1'
+const stockOf = async (productId: string) => (await w.sql.query(sumOf, [productId])).rows[0].qty as string
 
 test('a plan becomes an order, two deliveries with two lots, an acceptance with a refusal, and exactly the accepted stock', async () => {
   const item = await g.item()
@@ -112,9 +109,9 @@ test('expired lots, an expiry before production and a missing lot are each refus
   const item = await g.item()
   const order = await ordered([{ catalogItemId: item.catalogItemId, qty: '10' }])
   const id = order.lines[0]!.id
+  const sent = { orderId: order.id, send: true }
   const say = async (change: object) =>
-    (await g.sales.ask(deliveryCalls.add, { orderId: order.id, lines: [{ ...lotOf(id, '1'), ...change }], send: true }))
-      .msg
+    (await g.sales.ask(deliveryCalls.add, { ...sent, lines: [{ ...lotOf(id, '1'), ...change }] })).msg
   expect(await say({ expiryDate: '2026-02-01' })).toContain('已过期')
   expect(await say({ expiryDate: '2025-12-31' })).toContain('有效期至必须晚于生产日期')
   expect(await say({ lotNo: '' })).toContain('请填写批号')

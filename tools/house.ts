@@ -21,11 +21,11 @@ export const checkBudgets = (files: Source[]): { wrong: Finding[]; warned: Findi
 export const sizes: Readonly<Record<string, number>> = {
   'modules/delivery/': 4_920,
   'modules/plan/': 1_740,
-  'modules/order/': 3_800,
+  'modules/order/': 3_840,
   'modules/acceptance/': 4_290,
   'modules/price/': 1_501,
-  'modules/': 156_400,
-  'kernel/server/document/': 580,
+  'modules/': 157_700,
+  'kernel/server/document/': 590,
 }
 /** What a noun says and does not do: its words and messages. */
 const isText = (path: string): boolean => /\/shared\/(words|messages)\.ts$/.test(path)

@@ -93,17 +93,8 @@ export const Signature = z.object({
 })
 export const Ending = z.object({
   ...each(Id, 'id', 'askedOrgId'),
-  ...each(
-    z.string(),
-    'askedOrg',
-    'askerName',
-    'askedAt',
-    'endReason',
-    'endsOn',
-    'answerUntil',
-    'answererName',
-    'answer',
-  ),
+  ...each(z.string(), 'askedOrg', 'askerName', 'askedAt', 'endReason', 'endsOn'),
+  ...each(z.string(), 'answerUntil', 'answererName', 'answer'),
   endState: z.enum(keys(endStates)),
   answeredAt: z.string().nullable(),
   files: z.array(Attachment),
