@@ -121,7 +121,7 @@ test('a role is copied and given to somebody', async ({ browser }) => {
   await proof.getByLabel('密码').fill(password)
   await page.keyboard.press('Enter')
   await expect(proof).toHaveCount(0)
-  await told(page, '已保存')
+  await told(page, `已复制为「${name}」`)
   await expect(shown(page, 'tr').filter({ hasText: name })).toBeVisible()
 
   await open(page, '/system/user')
@@ -156,7 +156,7 @@ test('two administrators change one role: the second sees both changes before he
   await shown(first, 'tr').filter({ hasText: '财务' }).first().getByText('复制', { exact: true }).click()
   await dialog(first).getByLabel('名称').fill(name)
   await button(dialog(first), '保存').click()
-  await told(first, '已保存')
+  await told(first, `已复制为「${name}」`)
   const row = shown(first, 'tr').filter({ hasText: name })
   await row.getByText('修改', { exact: true }).click()
   await dialog(first).getByRole('textbox', { name: '备注' }).fill(`${name}的备注`)
