@@ -182,6 +182,7 @@ export const EntryGrid = <R extends GridRow>(p: GridProps<R>) => {
           {s.status ?? (readOnly ? '' : t('可从 Excel 复制后粘贴，一次最多 {{n}} 行', { n: PASTE_LIMIT }))}
         </span>
         <span>
+          {active && p.which && `${p.which(active)} · `}
           {t('第 {{line}} 行，共 {{n}} 行', {
             line: active ? (numbers?.get(active.key) ?? at.row + 1) : 0,
             n: p.rows.length,

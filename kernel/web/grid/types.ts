@@ -179,6 +179,8 @@ export interface GridProps<R extends GridRow> extends GridData<R> {
   tools?: ReactNode
   /** What is said beside the grid of the line the cursor stands in (ux.md 72): its name, figures. */
   beside?: (row: R) => ReactNode
+  /** Which line the cursor stands in, where what tells two apart may lie under what is frozen; beside its number. */
+  which?: (row: R) => string
   ref?: Ref<GridHandle<R>>
 }
 

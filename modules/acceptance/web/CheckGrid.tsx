@@ -107,6 +107,6 @@ export const CheckGrid = ({ of: r }: { of: Registering }) => (
     empty={(l) => !touched(l)}
     errors={r.errors}
     height={heightOf(r.rows)}
-    beside={(l) => <span>{whichText(l, r.rows.findIndex((x) => x.key === l.key) + 1)}</span>}
+    which={whichText}
   />
 )

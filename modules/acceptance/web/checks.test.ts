@@ -112,7 +112,7 @@ test('how cold it arrived is a temperature that there is, or nothing', () => {
 
 test('two lots of one product are told apart beside the grid, whatever lies under its frozen column', () => {
   const l = { name: '阿莫西林胶囊', spec: '0.25g*24', lotNo: 'B1' }
-  expect(whichText(l, 1)).toBe('第 1 行 · 阿莫西林胶囊 · 0.25g*24 · 批号 B1')
-  expect(whichText({ ...l, lotNo: 'B2' }, 2)).toBe('第 2 行 · 阿莫西林胶囊 · 0.25g*24 · 批号 B2')
-  expect(whichText({ ...l, spec: '', lotNo: '' }, 3)).toBe('第 3 行 · 阿莫西林胶囊')
+  expect(whichText(l)).toBe('阿莫西林胶囊 · 0.25g*24 · 批号 B1')
+  expect(whichText({ ...l, lotNo: 'B2' })).toBe('阿莫西林胶囊 · 0.25g*24 · 批号 B2')
+  expect(whichText({ ...l, spec: '', lotNo: '' })).toBe('阿莫西林胶囊')
 })

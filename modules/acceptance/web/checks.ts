@@ -15,11 +15,9 @@ import { acceptanceWords, checkWords } from '../shared/words.ts'
 
 export type Line = Answer<typeof acceptanceCalls.detail>['lines'][number]
 
-/** Which line it is, as `no` of the grid: what tells two lots of one product apart may lie under what is frozen. */
-export const whichText = ({ name, spec, lotNo }: Pick<Line, 'name' | 'spec' | 'lotNo'>, no: number): string =>
-  [t('第 {{line}} 行', { line: no }), name, spec, lotNo && `${t(checkWords.lotNo.label)} ${lotNo}`]
-    .filter(Boolean)
-    .join(' · ')
+/** Which line it is: what tells two lots of one product apart may lie under what is frozen. */
+export const whichText = ({ name, spec, lotNo }: Pick<Line, 'name' | 'spec' | 'lotNo'>): string =>
+  [name, spec, lotNo && `${t(checkWords.lotNo.label)} ${lotNo}`].filter(Boolean).join(' · ')
 
 /** By the id of the line. */
 export type Checks = Readonly<Record<string, Check>>
