@@ -163,24 +163,26 @@ test('whoever has a draft open hears that its order moved, and the hospital of n
   const draft = await own.sales.get(deliveryCalls.add, { orderId: order.id, lines: [lotOf(order.lines[0]!.id, '2')] })
   const [ships, bought] = [await listen(own.sales), await listen(own.buyer)]
   for (const s of [ships, bought]) await s.next()
-  const moves = async (s: typeof ships, id: string) => {
+  const of = '订单状态变更'
+  // that the draft was written may be told after one began to listen
+  const moves = async (s: typeof ships, id: string, what?: string) => {
     for (;;) {
       const { changed } = (await s.any()).data
-      if (changed?.some((c) => c.id === id)) return changed
+      if (changed?.some((c) => c.id === id && (!what || c.what === what))) return changed
     }
   }
   const { version } = await own.buyer.get(orderCalls.detail, { id: order.id })
   const asked = await own.buyer.get(orderCalls.requestUnaudit, { id: order.id, version, reason: '下错供应商' })
   // its own version is what it was
-  const moved = { id: draft.id, screen: 'procurement/delivery', what: '订单状态变更' }
-  expect((await moves(ships, draft.id)).find((c) => c.id === draft.id)).toEqual({
+  const moved = { id: draft.id, screen: 'procurement/delivery', what: of }
+  expect((await moves(ships, draft.id, of)).find((c) => c.what === of)).toEqual({
     ...moved,
     by: { id: own.buyer.userId, name: expect.any(String) },
   })
   expect((await moves(bought, order.id)).map((c) => c.id)).not.toContain(draft.id)
   const freed = { id: order.id, version: asked.version, reason: '已备货' }
   await own.sales.get(orderCalls.refuseUnaudit, freed)
-  expect(await moves(ships, draft.id)).toContainEqual(expect.objectContaining(moved))
+  expect(await moves(ships, draft.id, of)).toContainEqual(expect.objectContaining(moved))
   for (const s of [ships, bought]) s.close()
 })
 

@@ -89,7 +89,8 @@ test('what a plan’s approval asks of the database does not grow with the order
   const [one, two] = [await asked([false]), await asked([false, true])]
   expect([one.orders, two.orders]).toEqual([1, 2])
   expect(two.statements).toBe(one.statements)
-  expect(one.statements).toBeLessThanOrEqual(32)
+  // one of them for what its contracts lack, which is told to who passes it
+  expect(one.statements).toBeLessThanOrEqual(33)
 })
 
 test('orders of one plan come to a level of approval by what was submitted before each of them', async () => {
