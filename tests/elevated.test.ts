@@ -37,6 +37,10 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   'modules/contract/server/approval.ts': [
     'what the house handed in of the same supplier and type lately, by which its own levels are chosen',
   ],
+  'modules/contract/server/life/mandate.ts': [
+    'the power of attorney of his own house that names him, with who signed by it on any of its contracts: no more is told than that',
+    'how many accounts of his own house bear his name',
+  ],
   'modules/contract/server/life/force.ts': ['the contract that his supplement, signed by all, changes'],
   'modules/contract/server/life/renewed.ts': [
     'the mark of the contract his renewal goes on from, set where both signed it and taken back where it is void',

@@ -195,6 +195,8 @@ test('a lot past its day is destroyed as a whole, with the part of it that waite
         [s.hospital, balanceId, kind, units],
       )
     await held('manual', '12')
+    // the oldest part goes first: no two within one moment
+    await w.sql.query('select pg_sleep(0.002)')
     await held(part, '24')
     await held('expired', null)
     return { productId, balanceId }
