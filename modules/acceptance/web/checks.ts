@@ -125,7 +125,7 @@ export const refusedOf = <R extends Pick<Checked, 'refusedQty'>>(rows: readonly 
 export const heightOf = (rows: readonly Pick<Checked, 'refusedQty'>[]): string => {
   const links = Math.min(refusedOf(rows).length, 3)
   const room = `100vh - var(--d-around) - ${links} * 1.8rem`
-  return `max(260px, min(calc(${room}), calc(${rows.length} * 2.571rem + 12rem)))`
+  return `max(260px, min(calc(${room}), calc(${rows.length} * 2.571rem + 10rem)))`
 }
 
 /** Why what was typed is no temperature, to be read beside no field. */
